@@ -1,0 +1,25 @@
+# The compiler flags that every lab, exercise and test shares, in one place.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
+endif()
+
+# -O2, not CMake's usual -O3: it is what most programs ship with, and its machine code is easier to read.
+# -g1 keeps line numbers for the disassembly and for perf; it changes no instruction.
+# The frame pointer stays, so that perf can walk the stack cheaply (Part 4).
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -fno-omit-frame-pointer -DNDEBUG")
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g -fno-omit-frame-pointer")
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+
+# Empty, or what -fsanitize= takes: "address,undefined" or "thread". See CMakePresets.json.
+set(LAB_SANITIZE "" CACHE STRING "sanitizers to build everything with")
+if(LAB_SANITIZE)
+    add_compile_options(-fsanitize=${LAB_SANITIZE} -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=${LAB_SANITIZE})
+endif()
