@@ -7,7 +7,7 @@
 #         [FLAGS flag …])            compiler flags of this lab alone, after the shared ones (cmake/flags.cmake)
 # Makes the executable <name> from <name>.cpp. The chapter is the folder's name: part3-machine/ch10-cache-lines is ch10.
 function(add_lab name)
-    cmake_parse_arguments(arg "" "QUESTION;NO_PLOT" "LIBS;PACKAGES;FLAGS" ${ARGN})
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "QUESTION;NO_PLOT" "LIBS;PACKAGES;FLAGS")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_QUESTION)
         message(FATAL_ERROR "add_lab(${name}): needs QUESTION \"…\"; not understood: '${arg_UNPARSED_ARGUMENTS}'")
     endif()
@@ -45,8 +45,9 @@ function(chapter_of_folder out)
     set(${out} "${chapter}" PARENT_SCOPE)
 endfunction()
 
-# add_to_catalogue(<kind> <name> <question> <packages> <plot>): one line; kind is lab, exercise, or what a part needs.
-function(add_to_catalogue kind name question packages plot)
+# add_to_catalogue(<kind> <name> <question> <packages> <last>): one line. kind is lab or exercise; packages are Debian's,
+# blank between them; last is, for a lab, "yes" (it has a plot) or why it has none; for an exercise, the files to edit.
+function(add_to_catalogue kind name question packages last)
     cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${CMAKE_SOURCE_DIR}" OUTPUT_VARIABLE folder)
     chapter_of_folder(chapter)
     get_property(lines GLOBAL PROPERTY lab_catalogue)
@@ -55,12 +56,12 @@ function(add_to_catalogue kind name question packages plot)
     endif()
     string(REPLACE "\t" " " question "${question}")
     set_property(GLOBAL PROPERTY lab_catalogue
-                 "${lines}${kind}\t${name}\t${chapter}\t${folder}\t${question}\t${packages}\t${plot}\n")
+                 "${lines}${kind}\t${name}\t${chapter}\t${folder}\t${question}\t${packages}\t${last}\n")
 endfunction()
 
-# Writes <build>/catalogue.tsv, only when it changed: kind, name, chapter, folder, question, packages, plot.
+# Writes <build>/catalogue.tsv, only when it changed: kind, name, chapter, folder, question, packages, plot or edited files.
 function(write_catalogue)
     get_property(lines GLOBAL PROPERTY lab_catalogue)
     file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/catalogue.tsv" @ONLY CONTENT
-         "# kind\tname\tchapter\tfolder\tquestion\tpackages\tplot: made by CMake from the chapters' add_lab and add_exercise\n@lines@")
+         "# kind\tname\tchapter\tfolder\tquestion\tpackages\tplot or edited files: made by CMake from the chapters' add_lab and add_exercise\n@lines@")
 endfunction()

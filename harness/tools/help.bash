@@ -1,0 +1,97 @@
+# What ./lab help prints, one text a command (sourced by ./lab).
+
+help_all() {
+    cat <<'END'
+usage: ./lab COMMAND …        ./lab alone says where you are and what to do next
+
+  run NAME          predict, measure, and see both side by side
+  plot NAME         draw the latest run of a lab
+  list              all labs and exercises, in reading order
+  worksheet [CH]    copy a chapter's worksheet, fill in what was measured, list what is open
+  check [NAME|CH]   test an exercise, or check the answers on a chapter's worksheet
+  hint NAME         one more hint for an exercise, at each call
+  progress          how far you are in each chapter
+  doctor            is this machine fit to measure on, and how to mend what is not
+  test              build everything and run every test
+  help COMMAND      more about one command
+
+  For instructors (they need the folder grading/): grade, handout, submit, solution
+
+  --yes             install missing packages without asking
+  LAB_NOTEBOOK=DIR  where runs and answers are kept instead of notebook/
+  LAB_BUILD_DIR=DIR where programs are built instead of build/release/
+END
+}
+
+help_welcome() {
+    cat <<'END'
+Welcome. This course teaches you to predict what a program costs, to measure it, and to explain the difference.
+
+  First look:   ./lab run stride       (installs what is missing, builds one lab, asks you to predict, measures)
+  From page 1:  part1-measuring/ch01-*/README.md
+  All labs:     ./lab list             All commands:  ./lab help
+END
+}
+
+# help_of COMMAND: false when there is no such command.
+help_of() {
+    case $1 in
+        run) cat <<'END' ;;
+./lab run NAME [options of the lab]
+  Builds one lab and runs it. It asks for your predictions first; an empty answer means none.
+    --help              what this lab asks, its options and their defaults
+    --quick             a few seconds, small sizes; does not ask, does not score
+    --no-predict        do not ask
+    --predict KEY=VALUE one prediction without being asked, with its unit: --predict pass_at_step_1=14ms
+    --again             your latest predictions once more
+    --format text|csv|json
+  All labs:  ./lab list
+END
+        plot) cat <<'END' ;;
+./lab plot NAME [--theme print|projector] [--terminal] [--predictions-only] [--recorded]
+  Draws the latest complete run of a lab as SVG and PNG into notebook/plots/.
+    --theme projector   large type, for a wall (default: print)
+    --terminal          draws with characters, here
+    --predictions-only  axes, the machine's boundaries and your predictions; hides the curve
+    --recorded          the run that is kept in the chapter, from another machine
+END
+        list) cat <<'END' ;;
+./lab list
+  All labs and exercises with their questions, chapter by chapter.
+END
+        worksheet) cat <<'END' ;;
+./lab worksheet [CHAPTER]
+  Copies the chapter's worksheet to notebook/worksheets/ once, writes your predictions and measurements into its
+  empty slots, and lists what is still open. What you wrote is never changed. Example:  ./lab worksheet ch10
+END
+        check) cat <<'END' ;;
+./lab check EXERCISE [test options]    ./lab check CHAPTER    ./lab check
+  EXERCISE  builds your file and runs the public tests; one case alone: --only Suite.Case
+  CHAPTER   checks the numbers on the chapter's worksheet (./lab worksheet CHAPTER makes it)
+  nothing   checks all worksheets and shows the state of all exercises
+END
+        hint) cat <<'END' ;;
+./lab hint EXERCISE
+  Prints one more hint at each call, from gentle to nearly the answer. To start again: delete notebook/hints/EXERCISE
+END
+        progress) cat <<'END' ;;
+./lab progress
+  One line a chapter: labs run with a prediction, numbers right, texts answered, exercises passed.
+END
+        doctor) cat <<'END' ;;
+./lab doctor
+  Looks at this machine line by line: what is fit to measure on, what is not, the command that mends it,
+  and what stays wrong if it is left so.
+END
+        test) cat <<'END' ;;
+./lab test [options of ctest]
+  Builds everything and runs every test. One test alone:  ./lab test -R NAME
+  LAB_PRESET=clang|debug|asan|tsan ./lab test uses another build (CMakePresets.json).
+END
+        grade | handout | submit | solution) cat <<'END' ;;
+For instructors; see grading/README.md in a copy that has it.
+END
+        help) help_all ;;
+        *) return 1 ;;
+    esac
+}
