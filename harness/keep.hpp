@@ -46,16 +46,16 @@ template <class T>
 inline constexpr bool fits_float_register =
     std::is_same_v<std::remove_cv_t<T>, float> || std::is_same_v<std::remove_cv_t<T>, double>;
 
-// One constraint each, never a choice of two such as "r,m": given a choice, Clang always takes memory (a
-// store and a load in every call of the barrier), and GCC has failed to compile it for types that no register
-// holds.
+// One constraint each, never a choice of two such as "r,m". Given a choice, Clang always takes memory: a
+// store and a load in every call of the barrier. GCC has failed to compile a choice for types that no
+// register holds.
 #if defined(__x86_64__)
 #define LAB_FLOAT_REGISTER "x"
 #elif defined(__aarch64__)
 #define LAB_FLOAT_REGISTER "w"
 #else
 #error \
-    "harness/keep.hpp knows x86-64 and aarch64. For another machine, name its floating-point register class here."
+    "harness/keep.hpp knows x86-64 and aarch64: name the floating-point register class of this machine here."
 #endif
 
 }  // namespace detail
