@@ -17,23 +17,23 @@ namespace {
     return sum;
 }
 
-[[gnu::noinline]] std::uint64_t constant_for_asm_test() { return 8'386'560; }
+[[gnu::noinline]] std::uint64_t next_for_asm_test(std::uint64_t value) { return value + 1; }
 
 TEST(Asm, TheRunningProgramKnowsItsLoops) {
     std::uint64_t data[3] = {1, 2, 3};
     lab::keep(data);
     lab::keep(sum_for_asm_test(data, lab::hidden(std::size_t{3})));
-    lab::keep(constant_for_asm_test());
+    lab::keep(next_for_asm_test(lab::hidden(std::uint64_t{1})));
 
     const auto sum = lab::code_facts("sum_for_asm_test");
     ASSERT_TRUE(sum) << lab::asm_problem();
     EXPECT_TRUE(sum->found);
     EXPECT_TRUE(sum->loop);
     EXPECT_TRUE(sum->load_in_loop);
-    const auto constant = lab::code_facts("constant_for_asm_test");
-    ASSERT_TRUE(constant);
-    EXPECT_TRUE(constant->found);
-    EXPECT_FALSE(constant->loop);
+    const auto next = lab::code_facts("next_for_asm_test");
+    ASSERT_TRUE(next);
+    EXPECT_TRUE(next->found);
+    EXPECT_FALSE(next->loop);
     const auto none = lab::code_facts("no_such_function");
     ASSERT_TRUE(none);
     EXPECT_FALSE(none->found);
