@@ -1,0 +1,553 @@
+// The frame of every lab: options, predictions, rounds, checks, report, record, exit code.
+#include "harness/lab.hpp"
+
+#include "harness/asm.hpp"
+#include "harness/cpus.hpp"
+#include "harness/interrupt.hpp"
+#include "harness/measurement.hpp"
+#include "harness/progress.hpp"
+#include "harness/record.hpp"
+#include "harness/report.hpp"
+#include "harness/usage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <new>
+#include <sched.h>
+#include <unistd.h>
+
+namespace lab {
+namespace {
+
+enum Exit { fine = 0, unsaved = 1, bad_request = 2, refused = 3, stopped = 130 };
+
+// Ends the experiment from inside; conduct returns the code.
+struct Stop {
+    int code;
+};
+
+// Watches faults, waiting and place of the calling thread, or of a team's threads.
+class MachineWitness final : public Witness {
+public:
+    explicit MachineWitness(Team* team) : team_(team), usage_({}, team == nullptr ? Whose::thread : Whose::process) {}
+
+    void start() override {
+        if (team_ != nullptr) usage_.reopen_threads();
+        before_ = usage_.now();
+    }
+    void stop(Visit& visit) override {
+        const auto used = usage_.now() - before_;
+        const auto& delay = team_ == nullptr ? used.thread_delay_ns : used.team_delay_ns;
+        visit.run_delay_ns = delay.has_value() ? static_cast<double>(delay.value())
+                                               : std::numeric_limits<double>::quiet_NaN();
+        visit.minor_faults = used.minor_faults.value_or(0);
+        visit.cpu = current_cpu().value_or(-1);
+        if (team_ != nullptr) visit.members = team_->last().members;
+    }
+
+private:
+    Team* team_;
+    UsageReader usage_;
+    UsageSnapshot before_;
+};
+
+// The commit the course is at, from .git; "unknown" in a copy without it.
+std::string commit() {
+    const std::filesystem::path git = std::filesystem::path(LAB_ROOT) / ".git";
+    std::string head;
+    std::getline(std::ifstream(git / "HEAD"), head);
+    if (head.starts_with("ref: ")) {
+        const auto name = head.substr(5);
+        head.clear();
+        std::getline(std::ifstream(git / name), head);
+    }
+    return head.empty() ? "unknown" : head.substr(0, 12);
+}
+
+bool on_terminal() {
+    return isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
+}
+
+}  // namespace
+
+struct Lab::State {
+    Options options;
+    BuildFacts build;
+    Run run;
+    std::vector<std::string> bad_predictions;
+    std::optional<RecordFile> record;
+    std::string save_error;
+    std::string pin_error;
+    bool began = false;
+    bool count_events = false;
+
+    State(int argc, const char* const* argv, const About& about, BuildFacts facts)
+        : options(argc, argv, about.name), build(std::move(facts)) {
+        run.about = about;
+    }
+
+    [[nodiscard]] const CommonOptions& common() const { return options.common(); }
+    [[nodiscard]] bool text() const { return common().format == "text"; }
+    [[nodiscard]] double budget_s() const {
+        return common().budget_s.value_or(common().quick ? 3.0 : static_cast<double>(run.about.seconds));
+    }
+    // --call and --asm look at the functions without timing anything.
+    [[nodiscard]] bool timing() const { return common().call.empty() && !common().assembly; }
+
+    void say(const std::string& message) const {
+        std::cerr << run.about.name << ": " << message << '\n';
+    }
+    void save() {
+        if (!record) return;
+        if (const auto error = record->write(run); !error.empty()) {
+            if (save_error.empty()) say(error + "; the results reach only this screen (--notebook DIR saves elsewhere)");
+            save_error = error;
+        }
+    }
+    [[nodiscard]] std::filesystem::path notebook() const {
+        return common().notebook.empty() ? std::filesystem::path(LAB_ROOT) / "notebook"
+                                         : std::filesystem::path(common().notebook);
+    }
+
+    void print_help() const;
+    void check_variant(const std::string& name, const char* option) const;
+    void place();
+    void recall_predictions();
+    const Point& find(const std::string& name) const;
+    void call_only();
+    [[nodiscard]] std::vector<std::size_t> chosen() const;
+    void measure_rounds();
+    void judge(const UsageSnapshot& before, const UsageSnapshot& after, double elapsed_ns);
+};
+
+// ---- before begin -----------------------------------------------------------------------------------------------
+
+Lab::Lab(int argc, const char* const* argv, About about, BuildFacts build)
+    : state_(std::make_unique<State>(argc, argv, about, std::move(build))) {
+    state_->run.quick = state_->common().quick;
+    state_->run.seed = state_->common().seed;
+}
+
+Lab::~Lab() = default;
+
+std::uint64_t Lab::option(const std::string& name, const Size& size) {
+    return state_->options.number(name, size);
+}
+
+std::string Lab::choice(const std::string& name, const std::vector<std::string>& choices, const std::string& what) {
+    return state_->options.choice(name, choices, what);
+}
+
+bool Lab::flag(const std::string& name, const std::string& what) {
+    return state_->options.flag(name, what);
+}
+
+void Lab::predict(const std::string& key, const std::string& what, Unit unit) {
+    state_->run.predictions.push_back({.key = key, .what = what, .unit = unit, .value = {}, .because = {}, .made = {}});
+}
+
+// ---- begin ------------------------------------------------------------------------------------------------------
+
+void Lab::State::print_help() const {
+    std::cout << run.about.name << ": " << run.about.question << "\n\n";
+    if (!run.about.variants.empty()) {
+        std::cout << "variants, for --variant\n";
+        for (const auto& variant : run.about.variants) std::cout << fmt::format("  {:<22} {}\n", variant.name, variant.what);
+        std::cout << '\n';
+    }
+    std::cout << options.help() << '\n';
+    if (!run.predictions.empty()) {
+        std::cout << "what to predict, for --predict KEY=VALUE\n";
+        for (const auto& prediction : run.predictions)
+            std::cout << fmt::format("  {:<22} {}, in {}\n", prediction.key, prediction.what, prediction.unit.name);
+        std::cout << '\n';
+    }
+    std::cout << fmt::format("It measures for about {:.0f} s (--quick: 3 s), after some seconds of building its data.\n",
+                             static_cast<double>(run.about.seconds));
+}
+
+void Lab::State::check_variant(const std::string& name, const char* option) const {
+    if (name.empty() || run.about.variants.empty()) return;
+    std::vector<std::string> names;
+    for (const auto& variant : run.about.variants) names.push_back(variant.name);
+    if (std::find(names.begin(), names.end(), name) != names.end()) return;
+    const auto near = nearest(name, names);
+    throw BadRequest(fmt::format("{}: no variant is called '{}'; {}", option, name,
+                                 near.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                              : fmt::format("did you mean '{}'?", near)));
+}
+
+// Stays on one CPU: a thread that moves meets cold caches on the other side.
+void Lab::State::place() {
+    const auto allowed = allowed_cpus();
+    if (!allowed.has_value() || !run.about.pin) return;
+    const auto choice = common().cpu ? choose_asked_cpu(allowed.value(), *common().cpu) : choose_cpu(allowed.value());
+    if (!choice.has_value()) throw BadRequest(choice.why());
+    run.cpu = choice->cpu;
+    run.cpu_why = choice->why;
+    pin_error = pin_to(run.cpu);
+}
+
+void Lab::State::recall_predictions() {
+    const auto now = utc_now();
+    for (const auto& text : common().predict)
+        if (const auto error = take_prediction(run.predictions, text, now); !error.empty()) throw BadRequest(error);
+    for (auto& prediction : run.predictions)
+        if (prediction.value) prediction.because = common().because;
+    if (common().no_predict || run.quick) return;
+
+    const bool ask = on_terminal() && !common().again;
+    if (!common().again && !ask) return;
+    auto earlier = latest_predictions(notebook(), run.about.name);
+    if (common().again && !earlier) throw BadRequest("--again: there are no earlier predictions; run once without it");
+    bool take = common().again;
+    if (earlier && ask && !earlier->measured) {
+        // An interrupted run: the reader has thought already.
+        std::cerr << "Your predictions of " << earlier->when << " were not measured to the end:\n";
+        for (const auto& old : earlier->predictions)
+            for (const auto& mine : run.predictions)
+                if (mine.key == old.key) std::cerr << "  " << old.key << " = " << show(*old.value, mine.unit.kind) << '\n';
+        std::cerr << "Use them? [Y/n] " << std::flush;
+        std::string reply;
+        std::getline(std::cin, reply);
+        if (interrupted()) throw Stop{stopped};
+        take = reply.empty() || reply[0] == 'y' || reply[0] == 'Y';
+    }
+    if (earlier && take)
+        for (const auto& old : earlier->predictions)
+            for (auto& mine : run.predictions)
+                if (mine.key == old.key && !mine.value) {
+                    mine.value = old.value;
+                    mine.because = old.because;
+                    mine.made = old.made;
+                }
+    if (ask && !ask_predictions(run.predictions, std::cin, std::cerr, now)) throw Stop{stopped};
+}
+
+void Lab::begin() {
+    auto& state = *state_;
+    auto& run = state.run;
+    if (state.common().help) {
+        state.print_help();
+        throw Stop{fine};
+    }
+    state.options.finish();
+    state.check_variant(state.common().variant, "--variant");
+    state.check_variant(state.common().call, "--call");
+    state.began = true;
+    if (!state.timing()) return;
+
+    catch_interrupts();
+    state.build = add_runtime_facts(state.build);
+    run.build = state.build.compiler;
+    run.started = utc_now();
+    run.options = state.options.used();
+    run.options["rounds"] = std::to_string(state.common().rounds);
+    run.options["budget"] = show(state.budget_s() * 1e9, Kind::time);
+    run.options["variant"] = state.common().variant.empty() ? "all" : state.common().variant;
+    run.options["commit"] = commit();
+    run.machine_before = read_machine();
+    state.place();
+    if (auto verdict = check_build(state.build); verdict.outcome == Outcome::refused) {
+        state.say(fmt::format("refused by 'build': {}; bound: {}. {}", verdict.seen, verdict.bound, verdict.advice));
+        throw Stop{refused};
+    } else {
+        run.verdicts.push_back(std::move(verdict));
+    }
+    run.clock_read_ns = clock_read_cost(monotonic_clock());
+    run.speeds.push_back(probe_speed(monotonic_clock()));
+    if (state.text()) std::cout << head_text(run, state.budget_s()) << std::flush;
+
+    state.recall_predictions();
+    state.record.emplace(state.notebook(), run.about.name, run.started);
+    state.save();  // from here on the predictions survive whatever happens
+    if (!run.quick && state.text()) std::cerr << "building the data\n";
+}
+
+// ---- run --------------------------------------------------------------------------------------------------------
+
+std::string Lab::name_of(double x) {
+    return fmt::format("{}", x);
+}
+
+void Lab::add(const std::string& name, std::optional<double> x, Work work, std::unique_ptr<Subject> subject) {
+    Point point;
+    point.name = name;
+    point.x = x;
+    point.work = std::move(work);
+    point.subject = std::move(subject);
+    state_->run.points.push_back(std::move(point));
+}
+
+const Point& Lab::State::find(const std::string& name) const {
+    for (const auto& point : run.points)
+        if (point.name == name) return point;
+    throw std::logic_error("the lab asks for a row it never registered: " + name);
+}
+
+// For simulators and perf: nothing but the calls. The number of items goes to standard output.
+void Lab::State::call_only() {
+    std::vector<std::string> names;
+    for (auto& point : run.points) {
+        names.push_back(point.name);
+        if (point.name != common().call) continue;
+        for (std::uint64_t i = 0; i < common().times; ++i) {
+            if (point.work.before) point.work.before();
+            point.subject->once();
+        }
+        std::cout << fmt::format("items {}\n", point.work.items);
+        throw Stop{fine};
+    }
+    const auto near = nearest(common().call, names);
+    throw BadRequest(fmt::format("--call: no row is called '{}'{}", common().call, near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+std::vector<std::size_t> Lab::State::chosen() const {
+    std::vector<std::size_t> indices;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < run.points.size(); ++i) {
+        names.push_back(run.points[i].name);
+        if (common().variant.empty() || common().variant == run.points[i].name) indices.push_back(i);
+    }
+    if (indices.empty()) {
+        const auto near = nearest(common().variant, names);
+        throw BadRequest(fmt::format("--variant: no row is called '{}'; {}", common().variant,
+                                     near.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                                  : fmt::format("did you mean '{}'?", near)));
+    }
+    return indices;
+}
+
+void Lab::State::measure_rounds() {
+    auto& clock = monotonic_clock();
+    const auto indices = chosen();
+    const auto rounds = common().rounds;
+    const auto plan = plan_samples(budget_s() * 1e9, indices.size(), rounds, run.clock_read_ns);
+    Progress progress;
+    const auto start = clock.now();
+    const auto elapsed = [&] { return static_cast<double>(clock.now() - start); };
+
+    double expected_ns = 0;
+    for (std::size_t i = 0; i < indices.size() && !interrupted(); ++i) {
+        auto& point = run.points[indices[i]];
+        progress.show(i, indices.size(), elapsed(), "preparing " + point.name);
+        prove_answer(point);
+        calibrate_point(point, clock, plan);
+        expected_ns += point.call_ns * (static_cast<double>(point.calls) * point.samples_per_visit + 1) * static_cast<double>(rounds);
+    }
+    if (expected_ns > 1.5e9 * budget_s() && expected_ns > 5e9) {
+        progress.wipe();
+        say(fmt::format("on this machine it takes about {:.0f} s: one call is long, and every round needs one", expected_ns / 1e9));
+    }
+
+    std::size_t done = 0;
+    const auto measuring_since = clock.now();
+    for (const auto& order : shuffled_rounds(indices.size(), rounds, run.seed)) {
+        auto& visited = run.order.emplace_back();
+        for (const auto place : order) {
+            if (interrupted()) return;
+            auto& point = run.points[indices[place]];
+            progress.show(done, indices.size() * rounds, static_cast<double>(clock.now() - measuring_since),
+                          fmt::format("round {} of {}", run.order.size(), rounds));
+            MachineWitness witness(point.work.team);
+            auto visit = visit_point(point, clock, witness);
+            if (interrupted()) return;  // a visit that was cut short is no visit
+            point.visits.push_back(std::move(visit));
+            visited.push_back(indices[place]);
+            ++done;
+        }
+        run.speeds.push_back(probe_speed(clock));
+    }
+    if (!count_events) return;
+    Counters counters;
+    for (const auto i : indices) {
+        auto& point = run.points[i];
+        counters.start();
+        point.subject->take(clock, point.calls, *point.result.first);
+        counters.stop();
+        point.counters = counters.read();
+    }
+}
+
+void Lab::State::judge(const UsageSnapshot& before, const UsageSnapshot& after, double elapsed_ns) {
+    Surroundings around{.clock_read_ns = run.clock_read_ns, .fault_ns = run.fault_ns, .ghz = 0, .cpu = run.cpu, .pin_error = pin_error};
+    std::vector<double> ghz;
+    std::vector<double> branch_ns;
+    for (const auto& speed : run.speeds) {
+        around.ghz = std::max(around.ghz, speed.ghz);
+        ghz.push_back(speed.ghz);
+        branch_ns.push_back(speed.branch_ns);
+    }
+    for (auto& point : run.points) judge_point(point, around);
+    const auto steal = (after - before).steal_ns;
+    run.verdicts.push_back(check_steal(
+        steal.has_value() ? static_cast<double>(steal.value()) : std::numeric_limits<double>::quiet_NaN(), elapsed_ns));
+    run.verdicts.push_back(check_speed(ghz, branch_ns));
+}
+
+void Lab::run() {
+    auto& state = *state_;
+    auto& run = state.run;
+    if (!state.began) throw std::logic_error("the lab calls run before begin");
+    if (!state.common().call.empty()) state.call_only();
+    if (state.common().assembly) {
+        std::cout << asm_listing(run.about.name + ".cpp");
+        throw Stop{asm_problem().empty() ? fine : refused};
+    }
+    auto& clock = monotonic_clock();
+    run.fault_ns = fault_cost_ns([&] { return clock.now(); });
+    UsageReader usage(run.cpu >= 0 ? std::vector<int>{run.cpu} : allowed_cpus().value_or({}));
+    const auto before = usage.now();
+    const auto start = clock.now();
+    state.measure_rounds();
+    const auto elapsed = static_cast<double>(clock.now() - start);
+    state.judge(before, usage.now(), elapsed);
+    run.machine_after = read_machine();
+    if (interrupted()) {
+        run.interrupted = true;
+        state.save();
+        std::cerr << fmt::format("\n{}: interrupted after {} of {} rounds; what was measured is in {}\n", run.about.name,
+                                 run.order.empty() ? 0 : run.order.size() - 1, state.common().rounds, state.record->json().string());
+        if (!run.predictions.empty()) std::cerr << "Run it again: your predictions are offered to you.\n";
+        throw Stop{stopped};
+    }
+}
+
+// ---- after run --------------------------------------------------------------------------------------------------
+
+Value Lab::time(const std::string& name) const {
+    const auto& point = state_->find(name);
+    switch (point.status) {
+        case Status::not_run: return Value::missing(fmt::format("{} was not measured", name));
+        case Status::refused: return Value::missing(fmt::format("{} was refused: {}", name, point.why));
+        case Status::not_a_result: return Value::missing(fmt::format("{} is not a result: {}", name, point.why));
+        case Status::measured:
+        case Status::regimes: break;
+    }
+    Value value;
+    value.kind = Kind::time;
+    value.rounds = point.round_medians();
+    if (point.status == Status::measured)
+        value.number = point.summary->p50;
+    else
+        value.why = regimes_text(point.all_samples(), Kind::time);
+    return value;
+}
+
+Value Lab::per_item(const std::string& name) const {
+    return time(name) / state_->find(name).work.items;
+}
+
+void Lab::answer(const std::string& key, const Value& value) {
+    const auto& all = state_->run.predictions;
+    if (std::none_of(all.begin(), all.end(), [&](const auto& prediction) { return prediction.key == key; }))
+        throw std::logic_error("the lab answers a prediction it never asked for: " + key);
+    state_->run.answers.insert_or_assign(key, value);
+}
+
+void Lab::claim(const Claim& claim, const Value& ratio) {
+    ClaimResult result{.claim = claim, .shape = {}, .refused = {}};
+    if (ratio.rounds.empty())
+        result.refused = ratio.why.empty() ? "it was not measured round by round" : ratio.why;
+    else
+        result.shape = judge_shape(claim, ratio.rounds);
+    state_->run.claims.push_back(std::move(result));
+}
+
+void Lab::note(const std::string& text) {
+    state_->run.notes.push_back(text);
+}
+
+void Lab::table(Table table) {
+    state_->run.tables.push_back(std::move(table));
+}
+
+const Run& Lab::data() const {
+    return state_->run;
+}
+
+const Machine& Lab::machine() const {
+    return state_->run.machine_before;
+}
+
+Value Lab::ghz() const {
+    return effective_clock(state_->run);
+}
+
+bool Lab::quick() const {
+    return state_->run.quick;
+}
+
+std::uint64_t Lab::seed() const {
+    return state_->run.seed;
+}
+
+void Lab::count_events() {
+    state_->count_events = true;
+}
+
+void Lab::refuse(const std::string& why) {
+    state_->say(why);
+    throw Stop{refused};
+}
+
+int Lab::finish() {
+    auto& state = *state_;
+    auto& run = state.run;
+    run.complete = true;
+    state.save();
+    const auto& format = state.common().format;
+    if (format == "json") std::cout << to_json(run);
+    if (format == "csv") std::cout << to_csv(run);
+    if (format == "text") {
+        std::cout << '\n' << table_text(run) << '\n' << checks_text(run);
+        for (const auto& part : {claims_text(run), run.quick ? std::string() : predictions_text(run)})
+            if (!part.empty()) std::cout << '\n' << part;
+        if (state.save_error.empty())
+            std::cout << fmt::format("\nsaved  {}\nnext   ./lab plot {}{}\n", state.record->json().string(), run.about.name,
+                                     run.quick ? fmt::format(", or ./lab run {} at full size", run.about.name) : "");
+    }
+    std::cout.flush();
+    if (!state.save_error.empty() || !std::cout) state.say("the results were not saved");
+    if (std::any_of(run.points.begin(), run.points.end(), [](const Point& point) { return point.status == Status::refused; }))
+        return refused;
+    return state.save_error.empty() && std::cout ? fine : unsaved;
+}
+
+int conduct(int argc, const char* const* argv, const About& about, void (*experiment)(Lab&), const BuildFacts& build) {
+    const auto complain = [&](const std::string& what) { std::cerr << about.name << ": " << what << '\n'; };
+    try {
+        Lab lab(argc, argv, about, build);
+        experiment(lab);
+        return lab.finish();
+    } catch (const Stop& stop) {
+        std::cout.flush();
+        return stop.code;
+    } catch (const BadRequest& error) {
+        complain(fmt::format("{}\nNothing was measured. Options: ./lab run {} --help", error.what(), about.name));
+        return bad_request;
+    } catch (const NotEnoughMemory& error) {
+        complain(fmt::format("{}\nNothing was measured.", error.what()));
+        return bad_request;
+    } catch (const std::bad_alloc&) {
+        complain("there is not enough memory; try --quick. Nothing was measured.");
+        return bad_request;
+    } catch (const std::exception& error) {
+        complain(fmt::format("internal error: {}", error.what()));
+        return unsaved;
+    }
+}
+
+std::vector<std::uint64_t> powers_of_two(std::uint64_t first, std::uint64_t last) {
+    std::vector<std::uint64_t> all;
+    for (auto value = first; value <= last && value != 0; value *= 2) all.push_back(value);
+    return all;
+}
+
+}  // namespace lab

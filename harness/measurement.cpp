@@ -1,0 +1,232 @@
+// Takes the samples of a point and holds them against the checks.
+#include "harness/measurement.hpp"
+
+#include "harness/interrupt.hpp"
+#include "harness/memory.hpp"
+#include "harness/team.hpp"
+#include "harness/units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace lab {
+namespace {
+
+constexpr double long_call_ns = 100e6;  // such a call warms everything up by itself
+
+Answer call_once(Point& point) {
+    if (point.work.before) point.work.before();
+    return point.subject->once();
+}
+
+Sample take(Point& point, Clock& clock, std::uint64_t calls, const Answer& right) {
+    if (point.work.before) point.work.before();
+    return point.subject->take(clock, calls, right);
+}
+
+bool one_call_a_sample(const Work& work) {
+    return work.single_calls || work.before;
+}
+
+double best_of_three(Point& point, Clock& clock, std::uint64_t calls) {
+    auto best = std::numeric_limits<double>::infinity();
+    for (int attempt = 0; attempt < 3; ++attempt)
+        best = std::min(best, take(point, clock, calls, *point.result.first).ns);
+    return best;
+}
+
+Verdict judge_clock(const Point& point, const Surroundings& around) {
+    double shortest = std::numeric_limits<double>::infinity();
+    for (const auto sample : point.all_samples())
+        shortest = std::min(shortest, sample * static_cast<double>(point.calls));
+    const auto& lie = point.work.lie;
+    if (!point.work.single_calls || std::find(lie.begin(), lie.end(), "clock") != lie.end())
+        return check_clock(shortest, around.clock_read_ns);
+    return {.check = "clock",
+            .outcome = Outcome::passed,
+            .seen = fmt::format("single calls are the subject: one clock read is {:.1f} % of the shortest",
+                                100 * around.clock_read_ns / shortest),
+            .bound = "none: the share is printed instead",
+            .advice = {}};
+}
+
+Verdict judge_granted(const Point& point, const Surroundings& around) {
+    GrantedEvidence evidence;
+    ThreadPlacement main_thread{.asked = around.cpu, .seen = {}, .pin_error = around.pin_error};
+    for (const auto& visit : point.visits) {
+        if (point.work.team == nullptr) main_thread.seen.push_back(visit.cpu);
+        evidence.threads.resize(std::max(evidence.threads.size(), visit.members.size()));
+        for (std::size_t member = 0; member < visit.members.size(); ++member) {
+            auto& thread = evidence.threads[member];
+            thread.asked = visit.members[member].cpu_asked;
+            thread.seen.push_back(visit.members[member].cpu_before);
+            thread.seen.push_back(visit.members[member].cpu_after);
+        }
+    }
+    if (point.work.team == nullptr) evidence.threads.push_back(main_thread);
+    if (point.work.huge_bytes > 0) {
+        constexpr std::uint64_t huge_page = 2U << 20U;
+        evidence.huge_asked_bytes = point.work.huge_bytes / huge_page * huge_page;
+        if (const auto backed = backing(point.work.huge_begin, point.work.huge_bytes); backed.has_value())
+            evidence.huge_backed_bytes = backed->huge;
+    }
+    return check_granted(evidence);
+}
+
+}  // namespace
+
+std::vector<double> Point::all_samples() const {
+    std::vector<double> all;
+    for (const auto& visit : visits) all.insert(all.end(), visit.samples.begin(), visit.samples.end());
+    return all;
+}
+
+std::vector<double> Point::round_medians() const {
+    std::vector<double> medians;
+    for (const auto& visit : visits)
+        if (!visit.samples.empty()) medians.push_back(median(visit.samples));
+    return medians;
+}
+
+std::string status_text(Status status) {
+    switch (status) {
+        case Status::not_run: return "not run";
+        case Status::measured: return "measured";
+        case Status::regimes: return "regimes";
+        case Status::refused: return "refused";
+        case Status::not_a_result: return "not a result";
+    }
+    return "unknown";
+}
+
+void prove_answer(Point& point) {
+    auto& evidence = point.result;
+    const auto& work = point.work;
+    evidence.expected = work.expect;
+    evidence.tolerance = work.tolerance;
+    evidence.unchanging = work.unchanging;
+    evidence.first = call_once(point);
+    if (!work.change) return;
+    evidence.change_tried = true;
+    evidence.expected_after_change = work.change();
+    evidence.answer_after_change = call_once(point);
+    const auto expected_again = work.change();
+    evidence.restored = work.expect && same_answer(expected_again, *work.expect, work.tolerance) &&
+                        same_answer(call_once(point), expected_again, work.tolerance);
+}
+
+void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
+    if (one_call_a_sample(point.work)) {
+        point.calls = 1;
+        point.call_ns = best_of_three(point, clock, 1);
+        point.calibrated = true;
+    } else {
+        const auto found = calibrate(*point.subject, clock, plan.target_ns, *point.result.first);
+        point.calls = found.calls;
+        point.call_ns = found.call_ns;
+        point.calibrated = found.reached;
+    }
+    point.samples_per_visit = samples_in_visit(plan, point.call_ns * static_cast<double>(point.calls));
+    if (point.subject->owns_loop()) {
+        point.scaled_1_ns = best_of_three(point, clock, point.calls);
+        point.scaled_10_ns = best_of_three(point, clock, point.calls * 10);
+    }
+}
+
+Visit visit_point(Point& point, Clock& clock, Witness& witness) {
+    constexpr int tries = 3;
+    Visit visit;
+    for (int attempt = 0; attempt < tries && !interrupted(); ++attempt) {
+        visit = Visit{};
+        visit.retaken = attempt;
+        auto right = *point.result.first;
+        if (point.work.change) right = point.work.change();
+        const bool real = right.real;
+        if (real || point.call_ns < long_call_ns) {
+            // Not timed: warms the caches and the predictors that the point visited before this one has filled.
+            const auto answer = call_once(point);
+            if (!same_answer(answer, right, point.work.tolerance)) {
+                ++visit.wrong;
+                point.result.wrong = answer;
+            }
+            right = answer;  // from here on every timed call must agree to the last bit
+        }
+        witness.start();
+        for (int i = 0; i < point.samples_per_visit && !interrupted(); ++i) {
+            const auto sample = take(point, clock, point.calls, right);
+            visit.samples.push_back(sample.ns_per_call());
+            visit.timed_ns += sample.ns;
+            visit.wrong += sample.wrong;
+        }
+        witness.stop(visit);
+        if (!(visit.run_delay_ns > visit.timed_ns * bounds::alone_percent / 100)) break;  // unknown is NaN
+    }
+    return visit;
+}
+
+void judge_point(Point& point, const Surroundings& around) {
+    if (point.visits.empty()) return;
+    const auto samples = point.all_samples();
+    point.summary = summarise(samples);
+    point.regimes = regimes(samples);
+    point.best_ns_per_call = point.summary->min;
+
+    double timed_ns = 0;
+    double delay_ns = 0;
+    std::uint64_t faults = 0;
+    for (const auto& visit : point.visits) {
+        timed_ns += visit.timed_ns;
+        delay_ns += visit.run_delay_ns;
+        faults += visit.minor_faults;
+        point.result.calls += visit.samples.size() * point.calls;
+        point.result.wrong_calls += visit.wrong;
+    }
+    const auto threads = point.work.team == nullptr ? 1.0 : static_cast<double>(point.work.team->size());
+
+    point.verdicts.push_back(check_result(point.result));
+    point.verdicts.push_back(check_possible({.best_ns = point.best_ns_per_call,
+                                             .bytes = point.work.bytes / threads,
+                                             .steps = point.work.steps,
+                                             .min_ns = point.work.least_ns,
+                                             .no_floor = point.work.no_floor,
+                                             .ghz = around.ghz}));
+    if (point.scaled_1_ns) point.verdicts.push_back(check_scales(*point.scaled_1_ns, *point.scaled_10_ns));
+    point.verdicts.push_back(judge_clock(point, around));
+    point.verdicts.push_back(check_faults(faults, around.fault_ns, timed_ns));
+    point.verdicts.push_back(judge_granted(point, around));
+    point.verdicts.push_back(check_alone(delay_ns / threads, timed_ns));
+    point.verdicts.push_back(check_rounds(point.round_medians()));
+    conclude(point);
+}
+
+void conclude(Point& point) {
+    const auto is_lie = [&](const Verdict& verdict) {
+        const auto& lie = point.work.lie;
+        return std::find(lie.begin(), lie.end(), verdict.check) != lie.end();
+    };
+    bool caught = false;
+    for (const auto& verdict : point.verdicts) {
+        if (verdict.outcome != Outcome::refused) continue;
+        if (is_lie(verdict)) {
+            caught = true;
+        } else {
+            point.status = Status::refused;
+        }
+        point.why += (point.why.empty() ? "" : "; ") + fmt::format("{}: {}", verdict.check, verdict.seen);
+    }
+    if (point.status == Status::refused) return;
+    if (caught) {
+        point.status = Status::not_a_result;
+    } else if (!point.work.lie.empty() && !point.work.lie_may_be_true) {
+        point.status = Status::refused;
+        point.why = "this lab shows a lie, and the check made for it did not catch it";
+    } else {
+        point.status = point.regimes.size() > 1 ? Status::regimes : Status::measured;
+    }
+}
+
+}  // namespace lab

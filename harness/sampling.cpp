@@ -1,0 +1,29 @@
+// Finds how many calls one sample needs.
+#include "harness/sampling.hpp"
+
+#include "harness/interrupt.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lab {
+
+Calibration calibrate(Subject& subject, Clock& clock, double target_ns, const Answer& right, std::uint64_t most) {
+    Calibration found;
+    for (std::uint64_t calls = 1;; calls = std::min(calls * 2, most)) {
+        const auto sample = subject.take(clock, calls, right);
+        found.calls = calls;
+        found.call_ns = sample.ns_per_call();
+        found.wrong += sample.wrong;
+        if (sample.ns >= target_ns) {
+            found.reached = true;
+            // The last doubling may overshoot by two: take just enough, with a tenth to spare.
+            const auto enough = std::ceil(1.1 * target_ns / found.call_ns);
+            found.calls = std::min(calls, std::max<std::uint64_t>(1, static_cast<std::uint64_t>(enough)));
+            return found;
+        }
+        if (calls == most || interrupted()) return found;
+    }
+}
+
+}  // namespace lab

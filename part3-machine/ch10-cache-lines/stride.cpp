@@ -1,0 +1,139 @@
+// Stride walk: what one memory access costs as the step between accesses grows.
+#include "harness/lab.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace {
+
+// Sums every step-th element. The addresses are computed, not loaded: the processor may fetch many at once.
+[[gnu::noinline]] std::uint64_t sum_every(std::span<const std::uint64_t> data, std::size_t step) {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < data.size(); i += step) sum += data[i];
+    return sum;
+}
+
+// Reads `touches` single bytes, `step` bytes apart. At the end of the buffer it starts again one line further, so
+// that no line is met twice (while there are lines enough).
+[[gnu::noinline]] std::uint64_t touch_every(std::span<const std::uint8_t> data, std::size_t step, std::size_t touches) {
+    std::uint64_t sum = 0;
+    for (std::size_t lap = 0, done = 0; done < touches; lap += 64)
+        for (std::size_t i = lap; i < data.size() && done < touches; i += step, ++done) sum += data[i];
+    return sum;
+}
+
+// Mode `passes`: the array stays the same, so a larger step makes fewer accesses.
+void passes(lab::Lab& lab, std::size_t elements) {
+    auto data = lab::touched<std::uint64_t>(elements);
+    for (std::size_t i = 0; i < elements; ++i) data[i] = i;
+
+    // Element 0 is on every walk. Its lowest bit is what `change` toggles.
+    const auto change_first = [&data](std::uint64_t rest) { data[0] ^= 1U; return rest + data[0]; };
+    const auto steps = lab::powers_of_two(1, 4096);
+    for (const auto step : steps) {
+        const auto touched = (elements + step - 1) / step;
+        const auto answer = step * (touched * (touched - 1) / 2);  // 0 + step + 2 step + …, by Gauss
+        lab.measure(step,
+                    {.items = static_cast<double>(touched),
+                     .bytes = 8.0 * static_cast<double>(touched),
+                     .expect = answer,
+                     .change = [=] { return change_first(answer); }},
+                    [&data, step] { return sum_every(data, step); });
+    }
+    lab.run();
+
+    // The pass is flat while it takes at least three quarters of the pass at step 1.
+    double flat_until = 1;
+    for (const auto step : steps) {
+        const auto share = lab.time(static_cast<double>(step)) / lab.time(1.0);
+        if (!share.number || *share.number < 0.75) break;
+        flat_until = static_cast<double>(step);
+    }
+    lab.answer("pass_at_step_1", lab.time(1.0));
+    lab.answer("access_at_step_8", lab.per_item(8.0));
+    lab.answer("flat_until_step", lab.time(1.0).number ? lab::Value::of(flat_until, lab::Kind::count) : lab.time(1.0));
+    lab.answer("access_at_step_1024", lab.per_item(1024.0));
+
+    lab.claim({.text = "from step 1 to step 8 the pass stays flat: it fetches every line once either way",
+               .at_least = 0.6, .at_most = 1.5,
+               .causes = {"the array fits in a cache: compare its size with the last-level cache, and raise --elements",
+                          "one core computes step 1 more slowly than memory delivers: the pass at step 1 is then the loop"}},
+              lab.time(8.0) / lab.time(1.0));
+    lab.claim({.text = "one access at step 8 costs several times one at step 1",
+               .at_least = 3,
+               .causes = {"the array fits in a cache: raise --elements",
+                          "a neighbour uses the memory at times: look at the regimes, run again when it is quiet"}},
+              lab.per_item(8.0) / lab.per_item(1.0));
+    lab.claim({.text = "one access at step 1024, a new page each, costs more still than one at step 8",
+               .at_least = 1.5,
+               .causes = {"huge pages back the array, so there is no new translation: look at the note above",
+                          "the lines of this walk fit in the last-level cache: compare 64 bytes an access with its size"}},
+              lab.per_item(1024.0) / lab.per_item(8.0));
+    const auto pages = lab::backing(data);
+    if (pages.has_value())
+        lab.note("The array is backed by " + lab::show(static_cast<double>(pages->huge), lab::Kind::bytes) +
+                 " of huge pages out of " + lab::show(static_cast<double>(pages->bytes), lab::Kind::bytes) + '.');
+    lab.note("The plateau from step 512 on is not the latency of memory: the addresses are known early, so several "
+             "fetches are under way at once. The lab chase measures one at a time.");
+}
+
+// Mode `touches`: the number of accesses stays the same, so time per access is the whole story.
+void touches(lab::Lab& lab, std::size_t bytes, std::size_t count) {
+    auto data = lab::touched<std::uint8_t>(bytes);
+    std::ranges::fill(data, std::uint8_t{1});
+    for (const auto step : lab::powers_of_two(1, 4096))
+        lab.measure(step,
+                    {.items = static_cast<double>(count),
+                     .bytes = static_cast<double>(count),
+                     .expect = count,
+                     .change = [&data, count] { data[0] ^= 2U; return count - 1 + data[0]; }},
+                    [&data, step, count] { return touch_every(data, step, count); });
+    lab.run();
+
+    const auto line = static_cast<double>(lab::line_bytes(lab.machine()).value_or(64));
+    lab::Table table{"what moves for each touch", {"step", "time", "lines", "bytes used", "bytes in vain"}, {}};
+    for (const auto step : lab::powers_of_two(1, 4096)) {
+        const auto lines = std::min(1.0, static_cast<double>(step) / line);
+        table.rows.push_back({lab::show(static_cast<double>(step), lab::Kind::bytes),
+                              lab.per_item(static_cast<double>(step)).text(), lab::show(lines, lab::Kind::count), "1",
+                              lab::show(lines * line - 1, lab::Kind::count)});
+    }
+    lab.table(table);
+    lab.claim({.text = "a touch that needs a line of its own costs many times one that shares its line",
+               .at_least = 3, .causes = {"the buffer fits in a cache: raise --bytes"}},
+              lab.per_item(line) / lab.per_item(1.0));
+    lab.claim({.text = "twice the line size costs about as much as the line size: there is nothing left to waste",
+               .at_least = 0.5, .at_most = 2,
+               .causes = {"this machine fetches lines in pairs, so the cost rises once more at two lines"}},
+              lab.per_item(2 * line) / lab.per_item(line));
+}
+
+void stride(lab::Lab& lab) {
+    const auto mode = lab.choice("mode", {"passes", "touches"}, "one whole array, or a fixed number of touches");
+    const auto elements = lab.option("elements", {.full = lab::Mi(32), .quick = lab::Mi(4), .least = 8192,
+                                                  .what = "array length, 8 bytes each"});
+    const auto bytes = lab.option("bytes", {.full = lab::Mi(256), .quick = lab::Mi(64), .least = lab::Ki(64),
+                                            .what = "buffer of mode touches"});
+    const auto count = lab.option("touches", {.full = lab::Mi(2), .quick = lab::Mi(1) / 2, .least = 1000,
+                                              .what = "accesses of mode touches"});
+    if (mode == "passes") {
+        lab.predict("pass_at_step_1", "time of one pass that reads every element", lab::ms);
+        lab.predict("access_at_step_8", "time of one access at step 8, one line apart", lab::ns);
+        lab.predict("flat_until_step", "the largest step whose pass still takes as long as at step 1", lab::count);
+        lab.predict("access_at_step_1024", "time of one access at step 1024, two pages apart", lab::ns);
+    }
+    lab.begin();
+    if (mode == "passes") passes(lab, elements);
+    else touches(lab, bytes, count);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return lab::conduct(argc, argv,
+                        {.name = "stride",
+                         .question = "What does one memory access cost as the step between accesses grows?",
+                         .axis = "step",
+                         .item = "access"},
+                        stride);
+}
