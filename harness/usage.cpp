@@ -1,0 +1,173 @@
+// Snapshots of what the operating system did to us, by getrusage and files that stay open.
+#include "harness/usage.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <string_view>
+
+#include "harness/files.hpp"
+
+namespace lab {
+
+namespace {
+
+int open_file(const std::string& path) { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }
+
+// The number at the front of the text, which loses it and the blanks before it. False when there is none.
+bool take_number(std::string_view& text, std::uint64_t& value) noexcept {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{}) return false;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return true;
+}
+
+Counted counted(long value) noexcept {
+    if (value < 0) return {0, "getrusage gave a negative count"};
+    return {static_cast<std::uint64_t>(value), nullptr};
+}
+
+Fact<std::uint64_t> difference(const Counted& later, const Counted& earlier) {
+    for (const auto* moment : {&later, &earlier})
+        if (moment->why != nullptr) return Fact<std::uint64_t>::unknown(moment->why);
+    if (later.value < earlier.value) return Fact<std::uint64_t>::unknown("the count ran backwards");
+    return Fact<std::uint64_t>::of(later.value - earlier.value);
+}
+
+}  // namespace
+
+Usage operator-(const UsageSnapshot& later, const UsageSnapshot& earlier) {
+    return {.minor_faults = difference(later.minor_faults, earlier.minor_faults),
+            .major_faults = difference(later.major_faults, earlier.major_faults),
+            .voluntary_switches = difference(later.voluntary_switches, earlier.voluntary_switches),
+            .involuntary_switches = difference(later.involuntary_switches, earlier.involuntary_switches),
+            .cpu_ns = difference(later.cpu_ns, earlier.cpu_ns),
+            .thread_delay_ns = difference(later.thread_delay_ns, earlier.thread_delay_ns),
+            .team_delay_ns = difference(later.team_delay_ns, earlier.team_delay_ns),
+            .steal_ns = difference(later.steal_ns, earlier.steal_ns)};
+}
+
+UsageReader::UsageReader(std::vector<int> cpus, Whose whose, const std::string& root)
+    : cpus_(std::move(cpus)), whose_(whose), root_(root), ticks_per_second_(::sysconf(_SC_CLK_TCK)) {
+    std::sort(cpus_.begin(), cpus_.end());
+    cpus_.erase(std::unique(cpus_.begin(), cpus_.end()), cpus_.end());
+    own_file_ = open_file(at(root_, "/proc/thread-self/schedstat"));
+    if (!cpus_.empty()) {
+        stat_file_ = open_file(at(root_, "/proc/stat"));
+        // The lines of the CPUs come first; one has at most eleven words of at most twenty digits.
+        buffer_.resize(256 * (static_cast<std::size_t>(std::max(cpus_.back(), 0)) + 3));
+    }
+    reopen_threads();
+}
+
+UsageReader::~UsageReader() {
+    close_threads();
+    if (own_file_ >= 0) ::close(own_file_);
+    if (stat_file_ >= 0) ::close(stat_file_);
+}
+
+void UsageReader::close_threads() noexcept {
+    for (const int file : thread_files_) ::close(file);
+    thread_files_.clear();
+}
+
+void UsageReader::reopen_threads() {
+    close_threads();
+    const auto directory = at(root_, "/proc/self/task");
+    DIR* listing = ::opendir(directory.c_str());
+    if (listing == nullptr) return;
+    while (const dirent* entry = ::readdir(listing)) {
+        if (entry->d_name[0] == '.') continue;
+        if (const int file = open_file(directory + '/' + entry->d_name + "/schedstat"); file >= 0)
+            thread_files_.push_back(file);
+    }
+    ::closedir(listing);
+}
+
+// "<ns on a CPU> <ns ready but waiting> <number of turns>"
+Counted UsageReader::read_delay(int file) noexcept {
+    char text[96];
+    const auto got = ::pread(file, text, sizeof text, 0);
+    if (got <= 0) return {0, "a thread has ended, or its schedstat can't be read"};
+    std::string_view rest(text, static_cast<std::size_t>(got));
+    std::uint64_t on_cpu = 0, delay = 0, turns = 0;
+    if (!take_number(rest, on_cpu) || !take_number(rest, delay) || !take_number(rest, turns))
+        return {0, "schedstat does not hold three numbers"};
+    // A thread that reads this runs, so it had a turn; 0 turns means that this kernel does not count.
+    if (file == own_file_ && turns == 0) return {0, "this kernel counts nothing in schedstat"};
+    return {delay, nullptr};
+}
+
+// The steal column of our CPUs' lines: cpuN user nice system idle iowait irq softirq steal ...
+Counted UsageReader::read_steal() noexcept {
+    if (cpus_.empty()) return {0, "no CPU was named whose steal to count"};
+    if (stat_file_ < 0) return {0, "/proc/stat can't be opened"};
+    if (ticks_per_second_ <= 0) return {0, "the length of a tick is not known"};
+    const auto got = ::pread(stat_file_, buffer_.data(), buffer_.size(), 0);
+    if (got <= 0) return {0, "/proc/stat can't be read"};
+    std::string_view text(buffer_.data(), static_cast<std::size_t>(got));
+    std::uint64_t ticks = 0;
+    std::size_t seen = 0;
+    for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+        auto line = text.substr(0, end);
+        text.remove_prefix(end + 1);
+        if (!line.starts_with("cpu")) break;
+        line.remove_prefix(3);
+        std::uint64_t cpu = 0;
+        if (line.empty() || line.front() == ' ' || !take_number(line, cpu)) continue;  // the line of all CPUs
+        if (!std::binary_search(cpus_.begin(), cpus_.end(), static_cast<int>(cpu))) continue;
+        std::uint64_t column = 0;
+        for (int i = 0; i < 8; ++i)
+            if (!take_number(line, column)) return {0, "/proc/stat has no column for steal"};
+        ticks += column;
+        ++seen;
+    }
+    if (seen != cpus_.size()) return {0, "/proc/stat has no line for one of the CPUs"};
+    return {ticks * (1000000000ULL / static_cast<std::uint64_t>(ticks_per_second_)), nullptr};
+}
+
+UsageSnapshot UsageReader::now() noexcept {
+    UsageSnapshot snapshot;
+    rusage used{};
+    if (::getrusage(whose_ == Whose::thread ? RUSAGE_THREAD : RUSAGE_SELF, &used) == 0) {
+        snapshot.minor_faults = counted(used.ru_minflt);
+        snapshot.major_faults = counted(used.ru_majflt);
+        snapshot.voluntary_switches = counted(used.ru_nvcsw);
+        snapshot.involuntary_switches = counted(used.ru_nivcsw);
+    } else {
+        const Counted failed{0, "getrusage failed"};
+        snapshot.minor_faults = snapshot.major_faults = failed;
+        snapshot.voluntary_switches = snapshot.involuntary_switches = failed;
+    }
+    timespec time{};
+    if (::clock_gettime(whose_ == Whose::thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID,
+                        &time) == 0) {
+        snapshot.cpu_ns.value = static_cast<std::uint64_t>(time.tv_sec) * 1000000000ULL +
+                                static_cast<std::uint64_t>(time.tv_nsec);
+    } else {
+        snapshot.cpu_ns.why = "the CPU clock can't be read";
+    }
+
+    snapshot.thread_delay_ns =
+        own_file_ < 0 ? Counted{0, "/proc/thread-self/schedstat can't be opened"} : read_delay(own_file_);
+    if (thread_files_.empty()) snapshot.team_delay_ns.why = "/proc/self/task shows no schedstat";
+    for (const int file : thread_files_) {
+        const auto delay = read_delay(file);
+        if (delay.why != nullptr) snapshot.team_delay_ns.why = delay.why;
+        snapshot.team_delay_ns.value += delay.value;
+    }
+    // Where our own file counts nothing, the others' zeros mean nothing either.
+    if (snapshot.team_delay_ns.why == nullptr && own_file_ >= 0)
+        snapshot.team_delay_ns.why = snapshot.thread_delay_ns.why;
+    snapshot.steal_ns = read_steal();
+    return snapshot;
+}
+
+}  // namespace lab
