@@ -36,12 +36,14 @@ std::string to_text(Wide value) {
 
 // ---- words ----
 
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
 // One carriage return at the very end goes first, then the blanks at both ends.
 std::string_view without_ignored(std::string_view line) {
     if (line.ends_with('\r')) line.remove_suffix(1);
-    const auto first = line.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return line.substr(first, line.find_last_not_of(" \t") - first + 1);
+    while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    return line;
 }
 
 // The first fields of a line. No command takes more than two arguments, so the fourth field already is one too
@@ -51,12 +53,16 @@ struct Fields {
     std::size_t count = 0;
 };
 
+// The text has no blanks at its ends. (find_first_of with a set of two would be shorter, and twice as slow.)
 Fields split_fields(std::string_view text) {
     Fields fields;
-    while (!text.empty() && fields.count < fields.field.size()) {
-        const auto end = std::min(text.find_first_of(" \t"), text.size());
-        fields.field[fields.count++] = text.substr(0, end);
-        text.remove_prefix(std::min(text.find_first_not_of(" \t", end), text.size()));
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end && fields.count < fields.field.size()) {
+        const char* const begin = at;
+        at = std::find_if(at, end, is_blank);
+        fields.field[fields.count++] = {begin, static_cast<std::size_t>(at - begin)};
+        at = std::find_if_not(at, end, is_blank);
     }
     return fields;
 }
@@ -73,7 +79,8 @@ std::vector<std::string_view> frames_of(std::string_view stack) {
 
 // Decimal digits without sign or leading zero.
 bool is_whole_number(std::string_view text) {
-    return !text.empty() && text.front() != '0' && text.find_first_not_of("0123456789") == std::string_view::npos;
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    return !text.empty() && text.front() != '0' && std::all_of(text.begin(), text.end(), is_digit);
 }
 
 // The number, or `most` if it is larger: so a number of any length has a value.
