@@ -119,7 +119,7 @@ struct Lab::State {
     void check_variant(const std::string& name, const char* option) const;
     void place();
     void recall_predictions();
-    const Point& find(const std::string& name) const;
+    const Point* find(const std::string& name) const;
     void call_only();
     [[nodiscard]] std::vector<std::size_t> chosen() const;
     void measure_rounds();
@@ -276,6 +276,11 @@ std::string Lab::name_of(double x) {
     return fmt::format("{}", x);
 }
 
+bool Lab::wants(const std::string& name) const {
+    const auto& chosen = state_->timing() ? state_->common().variant : state_->common().call;
+    return chosen.empty() || chosen == name;
+}
+
 void Lab::add(const std::string& name, std::optional<double> x, Work work, std::unique_ptr<Subject> subject) {
     Point point;
     point.name = name;
@@ -285,9 +290,11 @@ void Lab::add(const std::string& name, std::optional<double> x, Work work, std::
     state_->run.points.push_back(std::move(point));
 }
 
-const Point& Lab::State::find(const std::string& name) const {
+// A row that --variant left out was perhaps not even registered: then there is none.
+const Point* Lab::State::find(const std::string& name) const {
     for (const auto& point : run.points)
-        if (point.name == name) return point;
+        if (point.name == name) return &point;
+    if (!common().variant.empty()) return nullptr;
     throw std::logic_error("the lab asks for a row it never registered: " + name);
 }
 
@@ -422,7 +429,9 @@ void Lab::run() {
 // ---- after run --------------------------------------------------------------------------------------------------
 
 Value Lab::time(const std::string& name) const {
-    const auto& point = state_->find(name);
+    const auto* found = state_->find(name);
+    if (found == nullptr) return Value::missing(fmt::format("{} was not measured", name));
+    const auto& point = *found;
     switch (point.status) {
         case Status::not_run: return Value::missing(fmt::format("{} was not measured", name));
         case Status::refused: return Value::missing(fmt::format("{} was refused: {}", name, point.why));
@@ -441,7 +450,8 @@ Value Lab::time(const std::string& name) const {
 }
 
 Value Lab::per_item(const std::string& name) const {
-    return time(name) / state_->find(name).work.items;
+    const auto* point = state_->find(name);
+    return time(name) / (point == nullptr ? 1.0 : point->work.items);
 }
 
 void Lab::answer(const std::string& key, const Value& value) {

@@ -41,6 +41,8 @@ public:
     void begin();
 
     // ---- between begin and run -------------------------------------------------------------------------------
+    // False when the reader chose another row with --variant or --call: its data need not be built.
+    [[nodiscard]] bool wants(const std::string& name) const;
     // Registers one row: a variant by its name, or a place on the axis by its number. `work` is timed as it is
     // written: it is a template argument, and the harness's loop calls it directly. What it refers to must live
     // until `run` has returned.

@@ -194,7 +194,7 @@ std::string claims_text(const Run& run) {
             text += "  " + wrapped(fmt::format("not judged: {} ({})", claim.claim.text, claim.refused), 4) + '\n';
             continue;
         }
-        text += "  " + wrapped(claim.shape.text, 4) + '\n';
+        text += "  " + wrapped(fmt::format("{}: {}", to_string(claim.shape.finding), claim.shape.text), 4) + '\n';
         int number = 0;
         for (const auto& todo : claim.shape.todo) text += fmt::format("    {}. {}\n", ++number, wrapped(todo, 7));
     }

@@ -1,0 +1,149 @@
+// False sharing: two threads that share nothing but a cache line slow each other down.
+#include "harness/lab.hpp"
+
+#include "harness/cpus.hpp"
+#include "harness/team.hpp"
+
+#include <atomic>
+#include <span>
+
+namespace {
+
+// One counter for each thread, `distance` bytes apart, the first one at the start of a page.
+struct Counters {
+    lab::Touched<std::uint64_t> words = lab::touched<std::uint64_t>(512 * 16);
+    std::size_t distance = 8;
+
+    std::uint64_t& operator[](std::size_t thread) { return words[thread * distance / sizeof(std::uint64_t)]; }
+};
+
+// What a thread does. Nobody else reads or writes its counter; relaxed order asks for nothing but the count itself.
+[[gnu::noinline]] void add_atomic(std::uint64_t& counter, std::uint64_t times) {
+    std::atomic_ref<std::uint64_t> shared(counter);
+    for (std::uint64_t i = 0; i < times; ++i) shared.fetch_add(1, std::memory_order_relaxed);
+}
+
+// The same without atomics. Hiding the address keeps the load and the store in the loop: else one add would do.
+[[gnu::noinline]] void add_plain(std::uint64_t& counter, std::uint64_t times) {
+    auto* address = &counter;
+    for (std::uint64_t i = 0; i < times; ++i) {
+        lab::hide(address);
+        *address += 1;
+    }
+}
+
+// All threads at once; returns by how much the counters have grown together.
+template <class Add>
+std::uint64_t count_up(lab::Team& team, Counters& counters, Add add) {
+    const auto sum = [&] {
+        std::uint64_t total = 0;
+        for (std::size_t thread = 0; thread < team.size(); ++thread) total += counters[thread];
+        return total;
+    };
+    const auto before = sum();
+    team.run([&](std::size_t thread) { add(counters[thread]); });
+    return sum() - before;
+}
+
+// Two threads pass one line to and fro: thread 0 waits for even, thread 1 for odd numbers.
+std::uint64_t ping_pong(lab::Team& team, std::uint64_t rounds) {
+    alignas(128) std::atomic<std::uint64_t> ball{0};
+    team.run([&](std::size_t thread) {
+        for (std::uint64_t turn = thread; turn < 2 * rounds; turn += 2) {
+            while (ball.load(std::memory_order_acquire) != turn) {
+            }
+            ball.store(turn + 1, std::memory_order_release);
+        }
+    });
+    return ball;
+}
+
+void false_sharing(lab::Lab& lab) {
+    const auto times = lab.option("increments", {.full = 100'000'000, .quick = 2'000'000, .least = 100'000,
+                                                 .what = "increments by each thread"});
+    const auto sweep = lab.choice("sweep", {"none", "distance", "threads"}, "what to vary");
+    const bool plain = lab.flag("plain", "increment without atomics");
+    const bool all_pairs = lab.flag("all-pairs", "ping-pong between every pair of CPUs instead");
+    const bool basic = sweep == "none" && !all_pairs;
+    if (basic) {
+        lab.predict("padded_increment", "time of one increment, counters on lines of their own", lab::ns);
+        lab.predict("adjacent_over_padded", "how many times longer with both counters in one line", lab::ratio);
+    }
+    lab.begin();
+
+    const auto allowed = lab::allowed_cpus().value_or({});
+    const auto pair = lab::choose_pair(lab.machine(), allowed);
+    if (!pair.has_value())
+        lab.refuse("it needs two CPUs, and " + pair.why() + ". Allow more: taskset -c 0,1 ./lab run false_sharing");
+
+    // Processors that fetch lines in pairs let neighbours disturb each other too: two lines are far enough.
+    const auto line = lab::line_bytes(lab.machine()).value_or(64);
+    const auto padded = 2 * line;
+    std::vector<std::unique_ptr<lab::Team>> teams;
+    std::vector<std::unique_ptr<Counters>> counters;
+    const auto team_on = [&](std::vector<int> cpus) -> lab::Team& {
+        return *teams.emplace_back(std::make_unique<lab::Team>(cpus));
+    };
+    const auto add_row = [&](const auto& name, lab::Team& team, std::size_t distance) {
+        auto& own = *counters.emplace_back(std::make_unique<Counters>());
+        own.distance = distance;
+        const auto steps = static_cast<double>(times);
+        const lab::Work work{.items = steps, .steps = steps, .expect = times * team.size(),
+                             .unchanging = "the counters go on from call to call: an answer of the call before is no answer",
+                             .team = &team};
+        if (plain) lab.measure(name, work, [&team, &own, times] { return count_up(team, own, [=](auto& c) { add_plain(c, times); }); });
+        else lab.measure(name, work, [&team, &own, times] { return count_up(team, own, [=](auto& c) { add_atomic(c, times); }); });
+    };
+    const auto add_ping_pong = [&](const std::string& name, lab::Team& team) {
+        const auto rounds = times / 50;
+        lab.measure(name, {.items = 2.0 * static_cast<double>(rounds), .steps = 2.0 * static_cast<double>(rounds), .expect = 2 * rounds,
+                           .unchanging = "each call starts a ball of its own", .team = &team},
+                    [&team, rounds] { return ping_pong(team, rounds); });
+    };
+
+    auto& two = team_on({pair->first, pair->second});
+    if (all_pairs) {
+        for (std::size_t a = 0; a < allowed.size(); ++a)
+            for (std::size_t b = a + 1; b < allowed.size(); ++b)
+                add_ping_pong(std::to_string(allowed[a]) + "-" + std::to_string(allowed[b]), team_on({allowed[a], allowed[b]}));
+    } else if (sweep == "distance") {
+        for (const auto distance : lab::powers_of_two(8, 256)) add_row(distance, two, distance);
+    } else if (sweep == "threads") {
+        for (std::size_t size = 2; size <= allowed.size() && size <= 64; size *= 2) {
+            auto& team = team_on({allowed.begin(), allowed.begin() + static_cast<std::ptrdiff_t>(size)});
+            add_row("adjacent " + std::to_string(size), team, 8);
+            add_row("padded " + std::to_string(size), team, padded);
+        }
+    } else {
+        add_row("adjacent", two, 8);
+        add_row("padded", two, padded);
+        add_ping_pong("ping_pong", two);
+    }
+    lab.run();
+
+    lab.note("CPUs " + std::to_string(pair->first) + " and " + std::to_string(pair->second) + ": " +
+             (pair->relation.has_value() ? lab::to_string(*pair->relation) : pair->relation.absence()) + ".");
+    if (!basic) return;
+    const auto ratio = lab.time("adjacent") / lab.time("padded");
+    lab.answer("padded_increment", lab.per_item("padded"));
+    lab.answer("adjacent_over_padded", ratio);
+    lab.note("ping_pong is one crossing of a line between the two CPUs. Where it falls into regimes, the CPUs were at times "
+             "close and at times far apart, and the ratio changes with them.");
+    lab.claim({.text = "two counters in one line cost several times as much as two counters apart", .at_least = 2,
+               .causes = {"the two CPUs are one core at the moment: they share its first-level cache, so no line travels "
+                          "(look at ping_pong: under 15 ns says so)",
+                          "a virtual machine ran both CPUs in turn on one core: run again when the host is quiet",
+                          "the threads did not overlap: raise --increments"}},
+              ratio);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return lab::conduct(argc, argv,
+                        {.name = "false_sharing",
+                         .question = "What do two threads pay for two variables in one cache line?",
+                         .item = "increment",
+                         .pin = false},
+                        false_sharing);
+}
