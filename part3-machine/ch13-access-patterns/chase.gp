@@ -1,0 +1,15 @@
+# Time per node of each container, on a log scale: the order of the links decides.
+set title question."\n".caption
+set logscale y
+set ylabel "time per node (ns)"
+set yrange [0.1:1000]
+set xrange [-0.6:4.6]
+set xtics rotate by -20
+set format y "%g"
+unset key
+array at = [0, 2]
+array guess = [predicted_vector_pass / option_nodes, predicted_list_shuffled_pass / option_nodes]
+plot csv using 0:(shown("p50_ns_per_item")):xtic(1) @bars, \
+     csv using 0:(shown("p50_ns_per_item") * 1.25):(sprintf("%.3g", shown("p50_ns_per_item"))) with labels, \
+     at using (at[$1]):(guess[$1]) @mark, \
+     at using (at[$1]):(guess[$1]):("your prediction") @mark_text
