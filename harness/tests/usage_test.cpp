@@ -1,0 +1,148 @@
+// Usage between two moments, from files that a test writes.
+#include "harness/usage.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+#include "harness/tests/fake_root.hpp"
+
+namespace lab {
+namespace {
+
+using testing::FakeRoot;
+
+std::uint64_t tick_ns() { return 1000000000ULL / static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK)); }
+
+TEST(Usage, DifferenceOfTwoMoments) {
+    UsageSnapshot earlier, later;
+    earlier.minor_faults = {10, nullptr};
+    later.minor_faults = {25, nullptr};
+    earlier.steal_ns = {0, "no /proc/stat"};
+    later.steal_ns = {5, nullptr};
+    earlier.cpu_ns = {100, nullptr};
+    later.cpu_ns = {50, nullptr};
+    const auto usage = later - earlier;
+    EXPECT_EQ(usage.minor_faults.text(), "15");
+    EXPECT_EQ(usage.major_faults.text(), "0");
+    EXPECT_EQ(usage.steal_ns.text(), "unknown (no /proc/stat)");
+    EXPECT_EQ(usage.cpu_ns.text(), "unknown (the count ran backwards)");
+}
+
+TEST(Usage, DelayOfTheThreadAndOfTheTeam) {
+    FakeRoot root;
+    root.file("/proc/thread-self/schedstat", "1000 200 3\n");
+    root.file("/proc/self/task/11/schedstat", "1000 200 3\n");
+    root.file("/proc/self/task/12/schedstat", "500 7 0\n");
+    UsageReader reader({}, Whose::thread, root.path());
+    EXPECT_EQ(reader.threads(), 2U);
+    const auto before = reader.now();
+    root.file("/proc/thread-self/schedstat", "2000 260 4\n");
+    root.file("/proc/self/task/11/schedstat", "2000 260 4\n");
+    root.file("/proc/self/task/12/schedstat", "900 1007 5\n");
+    const auto usage = reader.now() - before;
+    EXPECT_EQ(usage.thread_delay_ns.text(), "60");
+    EXPECT_EQ(usage.team_delay_ns.text(), "1060");
+    EXPECT_EQ(usage.steal_ns.text(), "unknown (no CPU was named whose steal to count)");
+}
+
+TEST(Usage, NewThreadsCountAfterReopening) {
+    FakeRoot root;
+    root.file("/proc/thread-self/schedstat", "1 1 1\n").file("/proc/self/task/11/schedstat", "1 1 1\n");
+    UsageReader reader({}, Whose::thread, root.path());
+    root.file("/proc/self/task/12/schedstat", "1 1 1\n");
+    EXPECT_EQ(reader.threads(), 1U);
+    reader.reopen_threads();
+    EXPECT_EQ(reader.threads(), 2U);
+}
+
+TEST(Usage, KernelThatCountsNothingIsUnknownNotZero) {
+    FakeRoot root;
+    root.file("/proc/thread-self/schedstat", "0 0 0\n").file("/proc/self/task/11/schedstat", "0 0 0\n");
+    UsageReader reader({}, Whose::thread, root.path());
+    const auto usage = reader.now() - reader.now();
+    EXPECT_EQ(usage.thread_delay_ns.text(), "unknown (this kernel counts nothing in schedstat)");
+    EXPECT_EQ(usage.team_delay_ns.text(), "unknown (this kernel counts nothing in schedstat)");
+}
+
+TEST(Usage, MissingEmptyAndDamagedSchedstat) {
+    for (const std::string text : {"", "\n", "garbage", "1 2", "1 -2 3", "1 99999999999999999999999 3"}) {
+        FakeRoot root;
+        root.file("/proc/thread-self/schedstat", text).file("/proc/self/task/11/schedstat", text);
+        UsageReader reader({}, Whose::thread, root.path());
+        const auto usage = reader.now() - reader.now();
+        EXPECT_TRUE(usage.thread_delay_ns.is_unknown()) << '"' << text << '"';
+        EXPECT_TRUE(usage.team_delay_ns.is_unknown()) << '"' << text << '"';
+    }
+    FakeRoot empty;
+    UsageReader reader({0}, Whose::thread, empty.path());
+    const auto usage = reader.now() - reader.now();
+    EXPECT_EQ(usage.thread_delay_ns.text(), "unknown (/proc/thread-self/schedstat can't be opened)");
+    EXPECT_EQ(usage.team_delay_ns.text(), "unknown (/proc/self/task shows no schedstat)");
+    EXPECT_EQ(usage.steal_ns.text(), "unknown (/proc/stat can't be opened)");
+}
+
+std::string stat(int steal0, int steal1, int steal10) {
+    const auto line = [](const std::string& name, int steal) {
+        return name + " 1 2 3 4 5 6 7 " + std::to_string(steal) + " 0 0\n";
+    };
+    return line("cpu ", 999) + line("cpu0", steal0) + line("cpu1", steal1) + line("cpu10", steal10) +
+           "intr 5 6 7\n";
+}
+
+TEST(Usage, StealOfTheNamedCpusOnly) {
+    FakeRoot root;
+    root.file("/proc/stat", stat(1, 2, 3));
+    UsageReader one({1}, Whose::thread, root.path()), two({10, 0, 10}, Whose::thread, root.path()),
+        absent({1, 5}, Whose::thread, root.path());
+    const auto first = one.now(), second = two.now(), third = absent.now();
+    root.file("/proc/stat", stat(11, 5, 103));
+    EXPECT_EQ(*(one.now() - first).steal_ns, 3 * tick_ns());
+    EXPECT_EQ(*(two.now() - second).steal_ns, 110 * tick_ns());
+    EXPECT_EQ((absent.now() - third).steal_ns.text(), "unknown (/proc/stat has no line for one of the CPUs)");
+}
+
+TEST(Usage, StealOfAManyCpuMachineIsFoundBehindLongLines) {
+    FakeRoot root;
+    std::string text = "cpu 1 1 1 1 1 1 1 1 1 1\n";
+    for (int cpu = 0; cpu < 512; ++cpu)
+        text += "cpu" + std::to_string(cpu) +
+                " 18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615 "
+                "18446744073709551615 18446744073709551615 18446744073709551615 " +
+                std::to_string(cpu) + " 0 0\n";
+    root.file("/proc/stat", text + "intr 1\n");
+    UsageReader reader({511}, Whose::thread, root.path());
+    EXPECT_EQ(reader.now().steal_ns.why, nullptr);
+    EXPECT_EQ(reader.now().steal_ns.value, 511 * tick_ns());
+}
+
+TEST(Usage, DamagedStat) {
+    for (const std::string text :
+         {"", "garbage\n", "cpu0 1 2 3\n", "cpu0 a b c d e f g h\n", "cpu0 1 2 3 4 5 6 7 8"}) {
+        FakeRoot root;
+        root.file("/proc/stat", text);
+        UsageReader reader({0}, Whose::thread, root.path());
+        EXPECT_NE(reader.now().steal_ns.why, nullptr) << '"' << text << '"';
+    }
+}
+
+// 64 fresh pages are 64 faults at the least; the process sees what another thread did, too.
+TEST(Usage, LiveFaultsAreCounted) {
+    for (const auto whose : {Whose::thread, Whose::process}) {
+        UsageReader reader({}, whose);
+        const auto before = reader.now();
+        const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+        auto* memory = static_cast<volatile char*>(std::aligned_alloc(page, 4096 * page));
+        ASSERT_NE(memory, nullptr);
+        for (std::size_t i = 0; i < 4096; ++i) memory[i * page] = 1;
+        const auto usage = reader.now() - before;
+        std::free(const_cast<char*>(memory));
+        ASSERT_TRUE(usage.minor_faults.has_value()) << usage.minor_faults.text();
+        EXPECT_GE(*usage.minor_faults, 1U);
+        EXPECT_TRUE(usage.cpu_ns.has_value()) << usage.cpu_ns.text();
+    }
+}
+
+}  // namespace
+}  // namespace lab
