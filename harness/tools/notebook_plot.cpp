@@ -59,8 +59,9 @@ struct Job {
 
 // One drawing: the theme first, then the variables, then the lab's own few lines.
 std::string drawing(const Job& job, const std::string& terminal, const fs::path& output) {
-    std::string script = "reset\n" + terminal + "\n";
+    std::string script = "reset session\n" + terminal + "\n";
     if (!output.empty()) script += "set output " + gnuplot_text(output.string()) + "\n";
+    script += "theme_folder = " + gnuplot_text(job.theme.parent_path().string()) + "\n";
     script += "load " + gnuplot_text(job.theme.string()) + "\n";
     script += "load " + gnuplot_text(job.data.string() + ".prelude.gp") + "\n";
     script += "load " + gnuplot_text(job.lab_script.string()) + "\nunset output\n";

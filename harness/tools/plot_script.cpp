@@ -51,13 +51,14 @@ std::string number_or_nan(const std::optional<double>& value) {
     return value && std::isfinite(*value) ? number(*value) : std::string("NaN");
 }
 
-// A macro that draws one boundary: a thin vertical line with its name at the top.
+// Commands that draw one boundary: a thin vertical line with its name beside its top, the next ones a little lower.
 // x_bytes is how many bytes one step on the x axis stands for.
-std::string boundary(const std::string& what, double bytes) {
+std::string boundary(const std::string& what, double bytes, int order) {
     const std::string at = number(bytes) + "/x_bytes";
+    const std::string height = number(0.94 - 0.07 * order);
     return "set arrow from first " + at + ", graph 0 to first " + at + ", graph 1 nohead back linestyle 8; " +
-           "set label " + gnuplot_text(what + " " + show(bytes, Kind::bytes)) + " at first " + at +
-           ", graph 0.98 right rotate by 90 offset character -0.8,0 textcolor linestyle 8 noenhanced";
+           "set label " + gnuplot_text(what + " " + show(bytes, Kind::bytes)) + " at first " + at + ", graph " + height +
+           " left offset character 1,0 textcolor rgb '#555555' noenhanced";
 }
 
 std::string option_number(const std::string& text) {
@@ -133,10 +134,10 @@ std::string prelude(const Record& record, const PlotRequest& request) {
     if (!request.remark.empty()) caption += " — " + request.remark;
     out += assign("caption", gnuplot_text(caption));
     out += assign("hide_curve", request.hide_curve ? "1" : "0");
-    out += "shown(column_name) = hide_curve ? NaN : column(column_name)\n";
+    out += "shown(c) = hide_curve || strlen(stringcolumn(c)) == 0 ? NaN : column(c)\n";
     for (const auto& [name, text] : record.options) {
         const auto value = option_number(text);
-        if (!value.empty()) out += assign("option_" + identifier(name), value);
+        out += assign("option_" + identifier(name), value.empty() ? gnuplot_text(text) : value);
     }
     for (const auto& prediction : record.predictions) {
         out += assign("predicted_" + identifier(prediction.key), number_or_nan(prediction.value));
@@ -148,12 +149,13 @@ std::string prelude(const Record& record, const PlotRequest& request) {
     out += assign("page_bytes", number_or_nan(record.page_bytes));
     out += assign("x_bytes", "1.0");
     // A boundary that the machine does not tell is not drawn: its macro is empty.
-    out += assign("draw_line", gnuplot_text(record.line_bytes ? boundary("cache line", *record.line_bytes) : ""));
-    out += assign("draw_page", gnuplot_text(record.page_bytes ? boundary("page", *record.page_bytes) : ""));
+    out += assign("draw_line", gnuplot_text(record.line_bytes ? boundary("cache line", *record.line_bytes, 0) : ""));
+    out += assign("draw_page", gnuplot_text(record.page_bytes ? boundary("page", *record.page_bytes, 1) : ""));
     std::string caches;
+    int order = 0;
     for (const auto& cache : record.caches) {
         if (!caches.empty()) caches += "; ";
-        caches += boundary("L" + std::to_string(cache.level), cache.bytes);
+        caches += boundary("L" + std::to_string(cache.level), cache.bytes, order++);
     }
     out += assign("draw_caches", gnuplot_text(caches));
     return out;

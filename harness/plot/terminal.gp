@@ -1,0 +1,11 @@
+# Theme for a terminal: characters only, so no grid, no lines and no colours.
+set tics nomirror
+set key off
+load theme_folder.'/shared.gp'
+curve = "with points pointtype 'o'"
+curve2 = "with points pointtype '+'"
+curve3 = "with points pointtype '#'"
+curve4 = "with points pointtype '%'"
+curve5 = "with points pointtype '@'"
+bars = 'with boxes'
+mark = "with points pointtype 'X'"

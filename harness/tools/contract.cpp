@@ -1,0 +1,214 @@
+// Checks the effect contract of one lab, built by one compiler at one level: counts under valgrind, machine
+// code.
+//
+// The tests contract.<lab>.<compiler><level> run it (cmake/contract.cmake). By hand:
+//   contract stride.contract --program <lab> --compiler g++ --level -O2
+// Exit code: 0 all hold; 1 one does not; 2 the contract can't be read; 77 nothing failed, but a tool is
+// missing.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <sstream>
+
+#include "harness/asm.hpp"
+#include "harness/subprocess.hpp"
+#include "harness/tools/contract_file.hpp"
+
+namespace {
+
+using namespace lab::contract;
+
+#if defined(__aarch64__)
+constexpr auto machine = "aarch64";
+#else
+constexpr auto machine = "x86_64";
+#endif
+
+// Two calls more than one: the difference is two calls of warm code.
+constexpr int few = 1;
+constexpr int more = 3;
+
+std::string read(const std::filesystem::path& path) {
+    std::ifstream file(path);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::string command_line(const std::vector<std::string>& words) {
+    std::string line;
+    for (const auto& word : words) line += (line.empty() ? "" : " ") + word;
+    return line;
+}
+
+// What one run under cachegrind gave; `problem` says why it gave nothing.
+struct SimulatedRun {
+    lab::SimulatedCounts counts;
+    double items = 0;
+    std::string problem;
+};
+
+class Checker {
+public:
+    explicit Checker(std::string program) : program_(std::move(program)) {
+        folder_ = std::filesystem::temp_directory_path() / ("contract-" + std::to_string(getpid()));
+        std::filesystem::create_directory(folder_);
+    }
+    ~Checker() {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder_, ignored);
+    }
+    Checker(const Checker&) = delete;
+    Checker& operator=(const Checker&) = delete;
+
+    // Prints one line for the statement, and more when it doesn't hold.
+    void check(const Statement& statement) {
+        std::string evidence;
+        try {
+            const auto judgement = statement.needs_counts() ? judge_counts(statement, evidence)
+                                                            : judge_machine_code(statement, evidence);
+            std::cout << (judgement.holds ? "holds      " : "FAILS      ") << statement.text << "\n"
+                      << "           seen: " << judgement.seen << "\n";
+            if (judgement.holds) return;
+            ++failures;
+        } catch (const MissingTool& missing) {
+            std::cout << "left out   " << statement.text << "\n           " << missing.what() << "\n";
+            ++left_out;
+        } catch (const std::runtime_error& problem) {
+            std::cout << "FAILS      " << statement.text << "\n           " << problem.what() << "\n";
+            ++failures;
+        }
+        std::cout << evidence;
+    }
+
+    int failures = 0;
+    int left_out = 0;
+
+private:
+    struct MissingTool : std::runtime_error {
+        using std::runtime_error::runtime_error;
+    };
+
+    Judgement judge_machine_code(const Statement& statement, std::string& evidence) {
+        if (!code_) code_ = lab::disassemble(program_);
+        if (!code_->problem.empty()) throw MissingTool(code_->problem);
+        const auto judgement = judge_code(statement, lab::code_facts(code_->functions, statement.function));
+        if (judgement.holds) return judgement;
+        for (const auto& function : code_->functions)
+            if (lab::names_function(statement.function, function.name))
+                evidence += "\n" + lab::listing(function);
+        return judgement;
+    }
+
+    Judgement judge_counts(const Statement& statement, std::string& evidence) {
+        const auto row = counts_of(statement.variant, statement.options, evidence);
+        if (statement.kind == Kind::count) return judge_count(statement, row);
+        return judge_ratio(statement, row, counts_of(statement.other, statement.options, evidence));
+    }
+
+    CallCounts counts_of(const std::string& row, const std::vector<std::string>& options,
+                         std::string& evidence) {
+        const auto a = simulate(row, options, few);
+        const auto b = simulate(row, options, more);
+        const auto call = per_call(a.counts, a.items, few, b.counts, b.items, more);
+        if (!call)
+            throw std::runtime_error(
+                "the runs of '" + row + "' with 1 and 3 calls don't fit together: items " +
+                std::to_string(a.items) + " and " + std::to_string(b.items) + ", instructions " +
+                std::to_string(a.counts.instructions) + " and " + std::to_string(b.counts.instructions));
+        std::ostringstream text;
+        text << "           one call of " << row << ", " << call->items << " items:";
+        for (const auto& [name, count] : lab::named_counts) text << " " << name << " " << call->counts.*count;
+        text << "\n           repeat: "
+             << command_line(lab::cachegrind_command("/dev/null", lab_command(row, options, more))) << "\n";
+        evidence += text.str();
+        return *call;
+    }
+
+    [[nodiscard]] std::vector<std::string> lab_command(const std::string& row,
+                                                       const std::vector<std::string>& options,
+                                                       int times) const {
+        std::vector<std::string> command{program_, "--quick", "--call",
+                                         row,      "--times", std::to_string(times)};
+        command.insert(command.end(), options.begin(), options.end());
+        return command;
+    }
+
+    // Several statements about one row share its two runs.
+    const SimulatedRun& simulate(const std::string& row, const std::vector<std::string>& options, int times) {
+        const auto command = lab_command(row, options, times);
+        const auto key = command_line(command);
+        if (!runs_.contains(key)) runs_[key] = simulate_now(command);
+        if (!runs_[key].problem.empty()) throw std::runtime_error(runs_[key].problem);
+        return runs_[key];
+    }
+
+    SimulatedRun simulate_now(const std::vector<std::string>& command) const {
+        const auto out = folder_ / "cachegrind.out";
+        std::filesystem::remove(out);
+        // A clean environment, so that its size moves nothing in memory.
+        const auto run = lab::run_program(lab::cachegrind_command(out, command), {}, true);
+        if (!run.started)
+            throw MissingTool("valgrind can't be run (" + run.error +
+                              "). Install it: sudo apt install valgrind");
+        if (run.exit_code != 0)
+            return {{},
+                    0,
+                    command_line(command) + "\n           ended with exit code " +
+                        std::to_string(run.exit_code) + ": " + run.error};
+        const auto counts = lab::parse_cachegrind(read(out));
+        const auto items = lab::parse_items(run.output);
+        if (!counts) return {{}, 0, "cachegrind wrote no totals for " + command_line(command)};
+        if (!items) return {{}, 0, command_line(command) + " printed no line 'items N': " + run.output};
+        return {*counts, *items, ""};
+    }
+
+    std::string program_;
+    std::filesystem::path folder_;
+    std::optional<lab::Disassembly> code_;
+    std::map<std::string, SimulatedRun> runs_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::string file, program, compiler, level;
+    CLI::App app{"Checks the effect contract of one lab, built by one compiler at one level."};
+    app.add_option("contract", file, "the file <lab>.contract")->required()->check(CLI::ExistingFile);
+    app.add_option("--program", program, "the lab")->required()->check(CLI::ExistingFile);
+    app.add_option("--compiler", compiler, "what built it: g++ or clang++")->required();
+    app.add_option("--level", level, "how: -O2 or -O3")->required();
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+
+    const auto contract = parse_contract(read(file));
+    if (!contract.errors.empty()) {
+        std::cout << file << " can't be read:\n";
+        for (const auto& error : contract.errors) std::cout << "  " << error << "\n";
+        std::cout << "The forms of a statement stand at the top of harness/tools/contract_file.hpp.\n";
+        return 2;
+    }
+    std::cout << file << ", built by " << compiler << " at " << level << " for " << machine << "\n";
+    Checker checker(std::filesystem::absolute(program));
+    int others = 0;
+    for (const auto& statement : contract.statements) {
+        if (statement.applies(compiler, level, machine)) {
+            checker.check(statement);
+        } else {
+            ++others;
+        }
+    }
+    std::cout << contract.statements.size() << " statements: " << checker.failures << " fail, "
+              << checker.left_out << " left out, " << others
+              << " are about another compiler, level or machine\n";
+    if (checker.failures > 0) return 1;
+    return checker.left_out > 0 ? 77 : 0;
+}
