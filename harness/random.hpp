@@ -35,8 +35,8 @@ private:
     std::uint64_t state_[4];
 };
 
-// Puts the values in a random order, each order equally likely. Fisher & Yates, in the form of Durstenfeld
-// (1964).
+// Puts the values in a random order, each order equally likely. Method: Fisher & Yates, as Durstenfeld (1964)
+// wrote it down.
 template <class T>
 void shuffle(std::span<T> values, Random& random) {
     for (std::size_t left = values.size(); left > 1; --left) {
@@ -55,16 +55,15 @@ std::vector<Index> single_cycle(std::size_t n, Random& random) {
         throw std::invalid_argument("single_cycle: n does not fit into the index type");
     std::vector<Index> walk(n);
     for (std::size_t i = 0; i < n; ++i) walk[i] = static_cast<Index>(i);
-    // Like the shuffle above, but the partner is never the element itself: that is what joins all into one
-    // cycle.
+    // Like the shuffle above, but the partner is never the element itself. That joins all into one cycle.
     for (std::size_t left = n; left > 1; --left)
         std::swap(walk[left - 1], walk[static_cast<std::size_t>(random.below(left - 1))]);
     return walk;
 }
 
 // Three shifts and three xors a number (Marsaglia 2003, shifts 13, 7, 17): for random numbers inside a timed
-// loop, where Random would be too dear. Each number depends on the one before. The state must not be 0: 0
-// stays 0.
+// loop, where Random would be too dear. Each number depends on the one before. A state of 0 stays 0:
+// begin with another.
 struct Xorshift64 {
     std::uint64_t state = 88172645463325252;
 

@@ -35,7 +35,6 @@ std::vector<double> random_values(lab::Random& random) {
 }
 
 // ---- quantile
-// ----------------------------------------------------------------------------------------------------
 
 TEST(Quantile, LiesOnTheLineBetweenTwoNeighbours) {
     // Four values at the positions 0, 1, 2, 3. q = 0.25 is position 0.75: three quarters of the way from 10
@@ -137,7 +136,6 @@ TEST(Median, IsTheMiddleOrHalfWayBetweenTheTwoMiddles) {
 }
 
 // ---- MAD, summary, spread
-// ----------------------------------------------------------------------------------------
 
 TEST(Mad, MeasuresTheDistanceOfATypicalValueFromTheMiddle) {
     // Median 101; distances 1 1 0 2 2 1 299 0 1 1; their median is 1. The 400 changes nothing.
@@ -210,7 +208,6 @@ TEST(RelativeSpread, KnowsItsEdges) {
 }
 
 // ---- regimes
-// -----------------------------------------------------------------------------------------------------
 
 TEST(Regimes, OfQuietSamplesIsOne) {
     const auto found = lab::regimes({101, 99, 100, 102, 98, 100, 103});
@@ -361,7 +358,6 @@ TEST(Regimes, AreSeenInTwoNoisyStates) {
 }
 
 // ---- ratios
-// ------------------------------------------------------------------------------------------------------
 
 TEST(RatioByRound, TakesTheRatioInsideEachRound) {
     // The second round was slow for both alike: the ratios don't see it. The ratio of the medians would
