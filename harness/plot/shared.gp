@@ -1,5 +1,6 @@
 # What all themes share: colours, line styles, and the words that a lab's script uses instead of styles.
 if (!exists('weight')) weight = 1.0
+if (!exists('label_gap')) label_gap = 1
 set encoding utf8
 set macros
 set datafile separator ','

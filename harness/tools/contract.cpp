@@ -19,9 +19,8 @@
 #include "harness/subprocess.hpp"
 #include "harness/tools/contract_file.hpp"
 
+namespace lab::contract {
 namespace {
-
-using namespace lab::contract;
 
 #if defined(__aarch64__)
 constexpr auto machine = "aarch64";
@@ -33,7 +32,7 @@ constexpr auto machine = "x86_64";
 constexpr int few = 1;
 constexpr int more = 3;
 
-std::string read(const std::filesystem::path& path) {
+std::string text_of(const std::filesystem::path& path) {
     std::ifstream file(path);
     std::stringstream text;
     text << file.rdbuf();
@@ -48,7 +47,7 @@ std::string command_line(const std::vector<std::string>& words) {
 
 // What one run under cachegrind gave; `problem` says why it gave nothing.
 struct SimulatedRun {
-    lab::SimulatedCounts counts;
+    SimulatedCounts counts;
     double items = 0;
     std::string problem;
 };
@@ -95,13 +94,12 @@ private:
     };
 
     Judgement judge_machine_code(const Statement& statement, std::string& evidence) {
-        if (!code_) code_ = lab::disassemble(program_);
+        if (!code_) code_ = disassemble(program_);
         if (!code_->problem.empty()) throw MissingTool(code_->problem);
-        const auto judgement = judge_code(statement, lab::code_facts(code_->functions, statement.function));
+        const auto judgement = judge_code(statement, code_facts(code_->functions, statement.function));
         if (judgement.holds) return judgement;
         for (const auto& function : code_->functions)
-            if (lab::names_function(statement.function, function.name))
-                evidence += "\n" + lab::listing(function);
+            if (names_function(statement.function, function.name)) evidence += "\n" + listing(function);
         return judgement;
     }
 
@@ -123,9 +121,9 @@ private:
                 std::to_string(a.counts.instructions) + " and " + std::to_string(b.counts.instructions));
         std::ostringstream text;
         text << "           one call of " << row << ", " << call->items << " items:";
-        for (const auto& [name, count] : lab::named_counts) text << " " << name << " " << call->counts.*count;
+        for (const auto& [name, count] : named_counts) text << " " << name << " " << call->counts.*count;
         text << "\n           repeat: "
-             << command_line(lab::cachegrind_command("/dev/null", lab_command(row, options, more))) << "\n";
+             << command_line(cachegrind_command("/dev/null", lab_command(row, options, more))) << "\n";
         evidence += text.str();
         return *call;
     }
@@ -152,7 +150,7 @@ private:
         const auto out = folder_ / "cachegrind.out";
         std::filesystem::remove(out);
         // A clean environment, so that its size moves nothing in memory.
-        const auto run = lab::run_program(lab::cachegrind_command(out, command), {}, true);
+        const auto run = run_program(cachegrind_command(out, command), {}, true);
         if (!run.started)
             throw MissingTool("valgrind can't be run (" + run.error +
                               "). Install it: sudo apt install valgrind");
@@ -161,8 +159,8 @@ private:
                     0,
                     command_line(command) + "\n           ended with exit code " +
                         std::to_string(run.exit_code) + ": " + run.error};
-        const auto counts = lab::parse_cachegrind(read(out));
-        const auto items = lab::parse_items(run.output);
+        const auto counts = parse_cachegrind(text_of(out));
+        const auto items = parse_items(run.output);
         if (!counts) return {{}, 0, "cachegrind wrote no totals for " + command_line(command)};
         if (!items) return {{}, 0, command_line(command) + " printed no line 'items N': " + run.output};
         return {*counts, *items, ""};
@@ -170,11 +168,12 @@ private:
 
     std::string program_;
     std::filesystem::path folder_;
-    std::optional<lab::Disassembly> code_;
+    std::optional<Disassembly> code_;
     std::map<std::string, SimulatedRun> runs_;
 };
 
 }  // namespace
+}  // namespace lab::contract
 
 int main(int argc, char** argv) {
     std::string file, program, compiler, level;
@@ -189,18 +188,19 @@ int main(int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : 2;
     }
 
-    const auto contract = parse_contract(read(file));
+    const auto contract = lab::contract::parse_contract(lab::contract::text_of(file));
     if (!contract.errors.empty()) {
         std::cout << file << " can't be read:\n";
         for (const auto& error : contract.errors) std::cout << "  " << error << "\n";
         std::cout << "The forms of a statement stand at the top of harness/tools/contract_file.hpp.\n";
         return 2;
     }
-    std::cout << file << ", built by " << compiler << " at " << level << " for " << machine << "\n";
-    Checker checker(std::filesystem::absolute(program));
+    std::cout << file << ", built by " << compiler << " at " << level << " for " << lab::contract::machine
+              << "\n";
+    lab::contract::Checker checker(std::filesystem::absolute(program));
     int others = 0;
     for (const auto& statement : contract.statements) {
-        if (statement.applies(compiler, level, machine)) {
+        if (statement.applies(compiler, level, lab::contract::machine)) {
             checker.check(statement);
         } else {
             ++others;

@@ -157,9 +157,10 @@ Statement parse_statement(Words words) {
         if (kind == "ratio") statement.other = words.take("the name of the second row");
         take_count(words, statement);
         statement.bound = take_bound(words);
-        if (words.skip("with")) do
-                statement.options.push_back(words.take("an option of the lab"));
-            while (!words.done());
+        if (words.skip("with")) {
+            statement.options.push_back(words.take("an option of the lab"));
+            while (!words.done()) statement.options.push_back(words.take("an option of the lab"));
+        }
     } else if (kind == "code") {
         statement.function = words.take("the name of a function");
         const auto verb = words.take("has, lacks, instructions or is");

@@ -58,7 +58,7 @@ std::string boundary(const std::string& what, double bytes, int order) {
     const std::string height = number(0.94 - 0.07 * order);
     return "set arrow from first " + at + ", graph 0 to first " + at + ", graph 1 nohead back linestyle 8; " +
            "set label " + gnuplot_text(what + " " + show(bytes, Kind::bytes)) + " at first " + at + ", graph " + height +
-           " left offset character 1,0 textcolor rgb '#555555' noenhanced";
+           " left offset character label_gap,0 textcolor rgb '#555555' noenhanced";
 }
 
 std::string option_number(const std::string& text) {
