@@ -70,6 +70,15 @@ std::string commit() {
     return head.empty() ? "unknown" : head.substr(0, 12);
 }
 
+// "--variant: no row is called 'vektor'; did you mean 'vector'?"
+std::string unknown_name(const std::string& option, const std::string& name, const std::vector<std::string>& known) {
+    const auto near = nearest(name, known);
+    const auto hint = !near.empty()   ? fmt::format("; did you mean '{}'?", near)
+                      : known.empty() ? std::string()
+                                      : fmt::format("; there are: {}", fmt::join(known, ", "));
+    return fmt::format("{}: no row is called '{}'{}", option, name, hint);
+}
+
 bool on_terminal() {
     return isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
 }
@@ -177,16 +186,20 @@ void Lab::State::check_variant(const std::string& name, const char* option) cons
     std::vector<std::string> names;
     for (const auto& variant : run.about.variants) names.push_back(variant.name);
     if (std::find(names.begin(), names.end(), name) != names.end()) return;
-    const auto near = nearest(name, names);
-    throw BadRequest(fmt::format("{}: no variant is called '{}'; {}", option, name,
-                                 near.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                              : fmt::format("did you mean '{}'?", near)));
+    throw BadRequest(unknown_name(option, name, names));
 }
 
 // Stays on one CPU: a thread that moves meets cold caches on the other side.
 void Lab::State::place() {
+    if (!run.about.pin) {
+        if (common().cpu) throw BadRequest("--cpu: this lab places its threads itself (taskset -c limits it to some CPUs)");
+        return;
+    }
     const auto allowed = allowed_cpus();
-    if (!allowed.has_value() || !run.about.pin) return;
+    if (!allowed.has_value()) {
+        if (common().cpu) throw BadRequest("--cpu: the allowed CPUs are unknown: " + allowed.why());
+        return;
+    }
     const auto choice = common().cpu ? choose_asked_cpu(allowed.value(), *common().cpu) : choose_cpu(allowed.value());
     if (!choice.has_value()) throw BadRequest(choice.why());
     run.cpu = choice->cpu;
@@ -282,6 +295,8 @@ bool Lab::wants(const std::string& name) const {
 }
 
 void Lab::add(const std::string& name, std::optional<double> x, Work work, std::unique_ptr<Subject> subject) {
+    for (const auto& other : state_->run.points)
+        if (other.name == name) throw std::logic_error("the lab registers two rows called " + name);
     Point point;
     point.name = name;
     point.x = x;
@@ -311,8 +326,7 @@ void Lab::State::call_only() {
         std::cout << fmt::format("items {}\n", point.work.items);
         throw Stop{fine};
     }
-    const auto near = nearest(common().call, names);
-    throw BadRequest(fmt::format("--call: no row is called '{}'{}", common().call, near.empty() ? "" : "; did you mean '" + near + "'?"));
+    throw BadRequest(unknown_name("--call", common().call, names));
 }
 
 std::vector<std::size_t> Lab::State::chosen() const {
@@ -322,12 +336,8 @@ std::vector<std::size_t> Lab::State::chosen() const {
         names.push_back(run.points[i].name);
         if (common().variant.empty() || common().variant == run.points[i].name) indices.push_back(i);
     }
-    if (indices.empty()) {
-        const auto near = nearest(common().variant, names);
-        throw BadRequest(fmt::format("--variant: no row is called '{}'; {}", common().variant,
-                                     near.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                                  : fmt::format("did you mean '{}'?", near)));
-    }
+    if (common().variant.empty() && indices.empty()) throw std::logic_error("the lab registers no row");
+    if (indices.empty()) throw BadRequest(unknown_name("--variant", common().variant, names));
     return indices;
 }
 
@@ -375,6 +385,7 @@ void Lab::State::measure_rounds() {
     Counters counters;
     for (const auto i : indices) {
         auto& point = run.points[i];
+        if (point.work.before) point.work.before();
         counters.start();
         point.subject->take(clock, point.calls, *point.result.first);
         counters.stop();
@@ -434,19 +445,27 @@ Value Lab::time(const std::string& name) const {
     const auto& point = *found;
     switch (point.status) {
         case Status::not_run: return Value::missing(fmt::format("{} was not measured", name));
-        case Status::refused: return Value::missing(fmt::format("{} was refused: {}", name, point.why));
+        case Status::refused: {
+            auto value = Value::missing(fmt::format("{} was refused: {}", name, point.why));
+            value.refused = true;
+            return value;
+        }
         case Status::not_a_result: return Value::missing(fmt::format("{} is not a result: {}", name, point.why));
         case Status::measured:
         case Status::regimes: break;
     }
+    if (point.status == Status::regimes) return Value::of_regimes(point.regimes, point.round_medians(), Kind::time);
     Value value;
     value.kind = Kind::time;
+    value.number = point.summary->p50;
     value.rounds = point.round_medians();
-    if (point.status == Status::measured)
-        value.number = point.summary->p50;
-    else
-        value.why = regimes_text(point.all_samples(), Kind::time);
     return value;
+}
+
+Value Lab::lie(const std::string& name) const {
+    const auto* point = state_->find(name);
+    if (point == nullptr || point->status != Status::not_a_result) return time(name);
+    return Value::of_rounds(point->round_medians(), Kind::time);
 }
 
 Value Lab::per_item(const std::string& name) const {

@@ -65,6 +65,9 @@ public:
     Value time(double x) const { return time(name_of(x)); }
     Value per_item(const std::string& name) const;
     Value per_item(double x) const { return per_item(name_of(x)); }
+    // The time of a row that a check has caught, for a lab whose subject is that lie: marked *not a result* in the
+    // table, and never to be taken for one. The same as `time` for a row that is a result.
+    Value lie(const std::string& name) const;
     // The measured side of a prediction.
     void answer(const std::string& key, const Value& value);
     // What the lab expects of a ratio. The claim is judged round by round: shown, not shown or inconclusive.

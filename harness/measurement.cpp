@@ -195,6 +195,7 @@ void judge_point(Point& point, const Surroundings& around) {
                                              .no_floor = point.work.no_floor,
                                              .ghz = around.ghz}));
     if (point.scaled_1_ns) point.verdicts.push_back(check_scales(*point.scaled_1_ns, *point.scaled_10_ns));
+    if (point.work.build) point.verdicts.push_back(check_build(*point.work.build));
     point.verdicts.push_back(judge_clock(point, around));
     point.verdicts.push_back(check_faults(faults, around.fault_ns, timed_ns));
     point.verdicts.push_back(judge_granted(point, around));

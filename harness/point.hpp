@@ -1,6 +1,7 @@
 // One row of an experiment: what is called, what it must answer, and everything seen while it was measured.
 #pragma once
 
+#include "harness/build.hpp"
 #include "harness/checks.hpp"
 #include "harness/counters.hpp"
 #include "harness/sampling.hpp"
@@ -43,6 +44,9 @@ struct Work {
     // The range that huge pages must back, when the variant is about huge pages.
     const void* huge_begin = nullptr;
     std::size_t huge_bytes = 0;
+
+    // How the measured function itself was compiled, when that is not how the lab was.
+    std::optional<BuildFacts> build = {};
 
     // A lab about a lie names the checks of which one must refuse this number. It is then printed marked
     // *not a result*, and the lab fails when none of them did.
