@@ -1,0 +1,191 @@
+// The honesty checks: each looks at recorded evidence and says whether a number may be printed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/answer.hpp"
+
+// Nothing in this file measures anything. A check is a pure function: evidence in, verdict out. So each one
+// can be tested with evidence that is written down, on both sides of its bound. Times are in nanoseconds.
+//
+// Rule for bad evidence: a check that refuses also refuses when its evidence is missing or makes no sense (a
+// zero time, a NaN). "Not checked" is not "passed". The checks that only warn then warn that nothing was
+// checked. One exception: check_alone warns where the kernel doesn't keep the figure. Refusing would leave no
+// number at all on such a machine.
+//
+// Evidence is filled in by name: `{.best_ns = 12, .steps = 8, .ghz = 2.9}`. What is left out counts as
+// missing. (Each member has a written default, or -Wextra would warn about the ones left out.)
+
+namespace lab {
+
+enum class Outcome {
+    passed,
+    warned,   // the number is printed, with the warning
+    refused,  // the number is not printed as a result
+};
+
+// "passed", "warned", "refused".
+std::string_view to_string(Outcome outcome);
+
+struct Verdict {
+    std::string check;  // the name in the table of checks: "result", "possible", …
+    Outcome outcome = Outcome::refused;
+    std::string seen;    // what was observed, with readable units
+    std::string bound;   // what it has to satisfy
+    std::string advice;  // what to do next; empty when passed
+};
+
+// The bounds, in one place. They come from honest loops run many times on shared two-core cloud machines.
+// Each bound itself still passes.
+namespace bounds {
+inline constexpr double bytes_per_cycle = 128;  // two 64-byte loads a cycle: the widest cores of today
+inline constexpr double clock_slack = 0.10;     // the core may run this much faster than the probe saw
+inline constexpr double ghz_lowest = 0.2;       // outside these two the "clock" was not a clock: an emulator,
+inline constexpr double ghz_highest = 7.0;      // or a probe that the compiler folded
+inline constexpr double scales_lowest = 5;
+inline constexpr double scales_highest = 20;
+inline constexpr double clock_reads = 1000;     // one sample is at least this many clock reads long
+inline constexpr double faults_percent = 1;     // of the timed part
+inline constexpr double huge_percent = 90;      // of the huge pages asked for
+inline constexpr double alone_percent = 5;      // waiting for the CPU, of the timed part
+inline constexpr double steal_percent = 5;      // taken by the host, of the elapsed time
+inline constexpr double rounds_percent = 5;     // spread of the rounds' p50s
+inline constexpr double speed_percent = 5;      // spread of either speed probe
+inline constexpr double shape_share = 0.25;     // a regime of ratios with a smaller share is not judged
+inline constexpr std::size_t shape_rounds = 3;  // fewer rounds decide nothing
+}  // namespace bounds
+
+// ---- result: the right answer, computed anew by each call
+
+struct ResultEvidence {
+    std::optional<Answer> expected = {};  // computed another way than by the measured function
+    std::optional<Answer> first = {};     // what the function answered before anything was timed
+    std::uint64_t calls = 0;              // timed calls whose answer was compared
+    std::uint64_t wrong_calls = 0;        // how many of them were wrong …
+    std::optional<Answer> wrong = {};     // … and one of their answers
+    bool change_tried = false;  // one element of the input was changed and the function called again
+    std::optional<Answer> expected_after_change = {};  // computed elsewhere
+    std::optional<Answer> answer_after_change = {};
+    bool restored = false;        // the change was taken back, and the first answer came back with it
+    std::string unchanging = {};  // why the input can't be changed; the reason stands in place of the change
+    double tolerance = 0;         // relative, for answers that are a double
+};
+Verdict check_result(const ResultEvidence& evidence);
+
+// ---- possible: not faster than the machine can be
+
+// The clock that the core really runs at, from the dependent-add chain. 0 or NaN: unknown.
+struct Speed {
+    double ghz = std::numeric_limits<double>::quiet_NaN();  // cycles per nanosecond
+};
+
+// True when the clock is known and a core can have it.
+bool plausible(Speed speed);
+
+struct PossibleEvidence {
+    double best_ns = std::numeric_limits<double>::quiet_NaN();  // the fastest sample, per call
+    double bytes = 0;                                           // loaded by one call
+    double steps = 0;                                       // of one call that each wait for the one before
+    double min_ns = 0;                                      // a floor that the lab states itself
+    std::string no_floor = {};                              // why none of the three can be stated
+    double ghz = std::numeric_limits<double>::quiet_NaN();  // the fastest clock seen; see Speed
+};
+
+// The floor in ns: the largest of steps/ghz and bytes/(128*ghz), both less the clock's slack, and min_ns.
+// 0 when no floor is stated. The steps and bytes count only with a plausible clock.
+double floor_ns(const PossibleEvidence& evidence);
+Verdict check_possible(const PossibleEvidence& evidence);
+
+// ---- scales, clock, faults
+
+// A function that loops by itself, asked to do its work once and ten times: ten times the work takes about
+// ten times as long. A hoisted loop takes the same.
+Verdict check_scales(double t1_ns, double t10_ns);
+
+// One sample (all its calls together) against the cost of one reading of the clock.
+Verdict check_clock(double sample_ns, double clock_read_ns);
+
+// Minor faults counted in the timed part, the measured cost of one, the length of the timed part.
+// Without faults the cost of one may be unknown (0 or NaN).
+Verdict check_faults(std::uint64_t minor_faults, double fault_ns, double timed_ns);
+
+// ---- granted: what was asked of the system is what we have
+
+// One measuring thread.
+struct ThreadPlacement {
+    int asked = -1;              // the CPU it was pinned to; -1: pinning was not asked for
+    std::vector<int> seen = {};  // every CPU it was observed on
+    std::string pin_error = {};  // why pinning failed; empty when it did not
+};
+
+struct GrantedEvidence {
+    std::vector<ThreadPlacement> threads = {};
+    bool distinct_cpus = true;           // the threads must be on different CPUs
+    std::uint64_t huge_asked_bytes = 0;  // the whole 2 MiB pages of the range; 0: not asked for
+    std::optional<std::uint64_t> huge_backed_bytes = {};  // what really backs it; empty: unknown
+};
+Verdict check_granted(const GrantedEvidence& evidence);
+
+// ---- build: the code that runs is the code to be measured
+
+struct BuildFacts;  // build.hpp: what the compiler and the running program say about themselves
+Verdict check_build(const BuildFacts& facts);
+
+// ---- alone, steal, rounds, speed: was the machine quiet
+
+// Time this thread waited, ready to run, for its CPU. Negative or NaN: the kernel does not say; a warning.
+Verdict check_alone(double run_delay_ns, double timed_ns);
+
+// Time that the host gave to somebody else. Negative or NaN: unknown.
+Verdict check_steal(double steal_ns, double elapsed_ns);
+
+// Medians of the rounds of one point, in ns. Names the regimes if there are several.
+Verdict check_rounds(std::span<const double> round_p50s);
+
+// Two probes taken before, between and after the measurements: the clock by the dependent-add chain (each
+// value the best of several chains), and the time of a loop of taken branches, which also feels a sibling on
+// the same core.
+Verdict check_speed(std::span<const double> add_chain_ghz, std::span<const double> branch_probe_ns);
+
+// ---- shape: the effect itself
+
+// What the lab expects of a ratio, as data. Both bounds belong to the range.
+struct Claim {
+    std::string text = {};  // "one access costs more as the step grows"
+    double at_least = 0;
+    double at_most = std::numeric_limits<double>::infinity();
+    std::vector<std::string> causes = {};  // why it may not show on a machine, in the order to check
+};
+
+enum class Finding { shown, not_shown, inconclusive };
+
+// "shown", "not shown", "inconclusive".
+std::string_view to_string(Finding finding);
+
+struct Shape {
+    Finding finding = Finding::inconclusive;
+    // Median and range of the regime that decided, its wild rounds included. NaN: there are no ratios.
+    double ratio = std::numeric_limits<double>::quiet_NaN();
+    double low = std::numeric_limits<double>::quiet_NaN();
+    double high = std::numeric_limits<double>::quiet_NaN();
+    std::string text;               // the finding in words: the claim, the ratio, its range, the bounds
+    std::vector<std::string> todo;  // causes (not shown) or what to try (inconclusive), in order
+};
+
+// Judges a claim by the ratios of the rounds.
+// Method: split the ratios into regimes (stats.hpp); judge each regime with at least a quarter of the rounds
+// on its own. In a regime of five or more rounds, one round in five may be wild: the ones farthest from its
+// median (as a factor) do not vote. A regime is inside the bounds, outside, or across a bound. One regime
+// inside: shown, and the text says with which share. None inside but one across, or fewer than three usable
+// ratios: inconclusive. All outside: not shown. Ratios that are NaN, infinite, zero or negative are left out,
+// and the text says how many.
+Shape judge_shape(const Claim& claim, std::span<const double> round_ratios);
+
+}  // namespace lab
