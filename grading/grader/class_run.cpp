@@ -1,0 +1,332 @@
+// The scheduler of a class. A worker that dies is the grader's error for one student, and no one else's.
+#include "grading/grader/class_run.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <stdexcept>
+#include <thread>
+
+#include "grading/grader/gradebook.hpp"
+#include "grading/grader/gradescope.hpp"
+#include "grading/grader/page.hpp"
+#include "grading/grader/record.hpp"
+#include "grading/grader/summary.hpp"
+#include "grading/intake/text.hpp"
+#include "grading/sandbox/probe.hpp"
+
+namespace grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+// Changes when anything that decides the result changes: then a kept record is not taken for this grading.
+std::string key_of(const Submission& submission, const ClassSetup& setup, const ClassRequest& request, const char* tier) {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    const auto mix = [&](std::string_view part) {
+        for (const char c : part) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+        hash = (hash ^ 0xFFU) * 0x100000001b3U;
+    };
+    for (const auto& [name, bytes] : submission.files) mix(name), mix(bytes);
+    for (const auto& [name, why] : submission.refused) mix(name), mix(why);
+    mix(submission.trouble);
+    mix(setup.secret);
+    mix(tier);
+    mix(request.due ? std::to_string(*request.due) : "");
+    mix(std::to_string(submission.changed));
+    for (const Exercise& e : setup.exercises) {
+        mix(e.name);
+        for (const std::string& file : {e.own + "/hidden.cpp", e.own + "/exercise.json", e.own + "/reference.cpp"}) {
+            std::ifstream in(file, std::ios::binary);
+            mix(std::string(std::istreambuf_iterator<char>(in), {}));
+        }
+    }
+    return fmt::format("{:016x}", hash);
+}
+
+std::string student_folder(const ClassRequest& request, const std::string& student) {
+    return request.out + "/students/" + folder_name(student);
+}
+
+void write_results(const std::string& folder, const StudentResult& result, const std::string& key) {
+    fs::create_directories(folder);
+    write_whole(folder + "/results.json", gradescope_json(result));
+    write_whole(folder + "/report.html", student_page(result));
+    // Last: its presence says that all three are there.
+    write_whole(folder + "/record.json", record_json(result, key));
+}
+
+StudentResult lost(const Submission& submission, const ClassSetup& setup, const Bench& bench, const std::string& why) {
+    StudentResult result;
+    result.student = submission.student;
+    result.submission = one_line(printable(fs::path(submission.path).filename().string()));
+    result.tier = tier_name(bench.jail.tier);
+    for (const Exercise& e : setup.exercises) {
+        ExerciseResult one;
+        one.exercise = e.name;
+        one.status = "grader error";
+        one.reason = why;
+        one.max = e.max();
+        result.exercises.push_back(one);
+    }
+    return result;
+}
+
+struct Worker {
+    pid_t pid = -1;
+    unsigned slot = 0;
+    Submission submission;
+    Clock::time_point start;
+};
+
+// In the worker: reads, grades, writes. Its own process, so that what goes wrong in it ends with it.
+int work(const Submission& listed, const ClassSetup& setup, const Bench& bench, const ClassRequest& request) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    Submission submission = read_submission(listed.path);
+    submission.student = listed.student;
+    submission.notes.insert(submission.notes.begin(), listed.notes.begin(), listed.notes.end());
+    const std::string key = key_of(submission, setup, request, tier_name(bench.jail.tier));
+    const std::string folder = student_folder(request, submission.student);
+    if (request.resume) {
+        const auto kept = read_record(folder + "/record.json", key);
+        const auto failed = [](const ExerciseResult& e) { return e.status == "grader error"; };
+        if (kept && std::none_of(kept->exercises.begin(), kept->exercises.end(), failed)) return 3;
+    }
+    StudentResult result = grade_student(submission, setup, bench);
+    result.late = request.due && submission.changed > *request.due;
+    write_results(folder, result, key);
+    return 0;
+}
+
+class ClassRun {
+public:
+    ClassRun(const ClassRequest& request, ClassSetup& setup, std::vector<Bench> benches)
+        : request_(request), setup_(setup), benches_(std::move(benches)) {
+        for (const Bench& bench : benches_) free_.push_back(bench.slot);
+    }
+
+    void run(const std::vector<Submission>& submissions) {
+        total_ = submissions.size();
+        const auto start = Clock::now();
+        for (const Submission& one : submissions) {
+            while (free_.empty()) collect();
+            begin(one);
+        }
+        while (!workers_.empty()) collect();
+        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        if (total_ > 0) fmt::print("{} students in {:.1f} s: {:.2f} s a student with {} jobs\n", total_, seconds,
+                                   seconds / static_cast<double>(total_), benches_.size());
+    }
+
+    [[nodiscard]] const std::map<std::string, double>& seconds() const { return seconds_; }
+
+private:
+    void begin(const Submission& one) {
+        Worker worker;
+        worker.slot = free_.back();
+        free_.pop_back();
+        worker.submission = one;
+        worker.start = Clock::now();
+        std::fflush(nullptr);
+        worker.pid = fork();
+        if (worker.pid == 0) {
+            int code = 1;
+            try {
+                code = work(one, setup_, benches_[worker.slot], request_);
+            } catch (const std::exception& error) {
+                fmt::print(stderr, "{}: {}\n", one.student, error.what());
+            }
+            std::fflush(nullptr);
+            _exit(code);
+        }
+        workers_.push_back(std::move(worker));
+    }
+
+    void collect() {
+        int status = 0;
+        const pid_t pid = waitpid(-1, &status, 0);
+        const auto at = std::find_if(workers_.begin(), workers_.end(), [&](const Worker& w) { return w.pid == pid; });
+        if (at == workers_.end()) return;
+        const Worker worker = std::move(*at);
+        workers_.erase(at);
+        free_.push_back(worker.slot);
+        ++done_;
+        const double time = std::chrono::duration<double>(Clock::now() - worker.start).count();
+        const bool ended = WIFEXITED(status);
+        const int code = ended ? WEXITSTATUS(status) : WTERMSIG(status);
+        const std::string folder = student_folder(request_, worker.submission.student);
+        if (!ended || (code != 0 && code != 3)) {
+            const std::string why = ended ? fmt::format("the grader's worker ended with code {}", code)
+                                          : fmt::format("the grader's worker was ended by signal {}", code);
+            write_results(folder, lost(worker.submission, setup_, benches_[worker.slot], why), "lost");
+        }
+        if (code != 3) seconds_[worker.submission.student] = time;
+        report(worker.submission.student, folder, code == 3, time);
+    }
+
+    void report(const std::string& student, const std::string& folder, bool kept, double time) const {
+        const auto result = read_record(folder + "/record.json");
+        std::string line;
+        if (result) {
+            line = fmt::format("{} of {}", show_points(result->score()), show_points(result->max()));
+            for (const auto& e : result->exercises)
+                if (e.status != "passed") line += fmt::format("; {}: {}", e.exercise, e.status);
+        }
+        fmt::print("[{}/{}] {}: {}{}\n", done_, total_, student, line, kept ? " (kept)" : fmt::format(" ({:.1f} s)", time));
+        std::fflush(stdout);
+    }
+
+    const ClassRequest& request_;
+    ClassSetup& setup_;
+    std::vector<Bench> benches_;
+    std::vector<unsigned> free_;
+    std::vector<Worker> workers_;
+    std::map<std::string, double> seconds_;
+    std::size_t total_ = 0;
+    std::size_t done_ = 0;
+};
+
+// All records in `out`, whichever run they come from, by student.
+std::vector<StudentResult> all_results(const ClassRequest& request) {
+    std::map<std::string, StudentResult> found;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(request.out + "/students", error))
+        if (auto result = read_record((entry.path() / "record.json").string())) found[result->student] = std::move(*result);
+    std::vector<StudentResult> out;
+    for (auto& [student, result] : found) out.push_back(std::move(result));
+    return out;
+}
+
+std::vector<Submission> chosen(const ClassRequest& request, std::vector<std::string>& notes) {
+    if (request.single) {
+        Submission one;
+        one.path = request.submissions;
+        while (one.path.size() > 1 && one.path.back() == '/') one.path.pop_back();
+        one.student = student_of(one.path);
+        if (!fs::exists(one.path)) throw std::runtime_error("there is no " + one.path);
+        if (one.student.empty()) throw std::runtime_error(one.path + " is neither a folder nor a .zip or .tar.gz archive");
+        return {one};
+    }
+    if (!fs::is_directory(request.submissions))
+        throw std::runtime_error(request.submissions + " is not a folder. It should hold a folder, .zip or .tar.gz for each student");
+    std::vector<Submission> all = list_submissions(request.submissions, notes);
+    if (all.empty()) throw std::runtime_error("no hand-in in " + request.submissions + ": a folder, .zip or .tar.gz for each student");
+    if (request.only.empty()) return all;
+    std::vector<Submission> out;
+    for (const std::string& name : request.only) {
+        const auto at = std::find_if(all.begin(), all.end(), [&](const Submission& s) { return s.student == name; });
+        if (at == all.end()) throw std::runtime_error("no hand-in of '" + name + "' in " + request.submissions);
+        out.push_back(*at);
+    }
+    return out;
+}
+
+std::string tier_or_stop(const ClassRequest& request, const Workshop& shop, const std::vector<Exercise>& exercises,
+                         std::vector<Bench>& benches, unsigned jobs) {
+    std::vector<std::string> secrets;
+    for (const Exercise& e : exercises) secrets.insert(secrets.end(), {e.own + "/exercise.json", e.own + "/hidden.cpp", e.judge});
+    std::string note;
+    for (unsigned slot = 0; slot < jobs; ++slot) {
+        const Probe found = probe(shop.box(), slot, request.trust, request.tier, secrets);
+        if (!found.found)
+            throw std::runtime_error("no sandbox works here, so nothing is graded.\n" + found.why_not_better +
+                                     "\nTo grade without one, hand-ins that you trust as your own code: --trust");
+        benches.push_back({shop, found.jail, slot});
+        note = found.jail.tier == Tier::bubblewrap ? "" : one_line(found.why_not_better);
+    }
+    if (!note.empty()) fmt::print(stderr, "sandbox: {}\n{}\n", tier_name(benches.front().jail.tier), note);
+    return note;
+}
+
+// Removes the workshop however the run ends, but for a kill.
+struct Remover {
+    const Workshop& shop;
+    ~Remover() { shop.remove(); }
+};
+
+}  // namespace
+
+std::vector<Exercise> exercises_for(const ClassRequest& request) {
+    std::vector<Exercise> all = load_exercises(request.images, request.fixtures);
+    if (all.empty()) throw std::runtime_error("no graded exercise in " + request.images);
+    if (request.exercise.empty()) return all;
+    std::string names;
+    for (Exercise& e : all) {
+        if (e.name == request.exercise) return {std::move(e)};
+        names += (names.empty() ? "" : ", ") + e.name;
+    }
+    throw std::runtime_error("no exercise '" + request.exercise + "'. There are: " + names);
+}
+
+std::string secret_for(const ClassRequest& request) {
+    if (!request.secret.empty()) return request.secret;
+    const std::string path = request.out + "/secret.txt";
+    std::string secret;
+    std::ifstream(path) >> secret;
+    if (!secret.empty()) return secret;
+    std::uint64_t words[2];
+    if (getrandom(words, sizeof words, 0) != sizeof words) throw std::runtime_error("no random bytes");
+    secret = fmt::format("{:016x}{:016x}", words[0], words[1]);
+    write_whole(path, secret + "\n");
+    chmod(path.c_str(), 0600);
+    fmt::print("the secret of this class is in {}: the same secret gives the same cases\n", path);
+    return secret;
+}
+
+int grade_class(const ClassRequest& request) {
+    std::vector<std::string> notes;
+    ClassSetup setup;
+    std::vector<Submission> submissions;
+    try {
+        submissions = chosen(request, notes);
+        setup.exercises = exercises_for(request);
+    } catch (const std::runtime_error& error) {
+        fmt::print(stderr, "{}\nHelp: ./lab help grade\n", error.what());
+        return 2;
+    }
+    fs::create_directories(request.out + "/students");
+    setup.secret = secret_for(request);
+    setup.cachegrind = find_cachegrind();
+    unsigned jobs = request.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : request.jobs;
+    jobs = std::min(jobs, static_cast<unsigned>(submissions.size()));
+    const Workshop shop = Workshop::make(setup.exercises);
+    const Remover remover{shop};
+    std::vector<Bench> benches;
+    try {
+        setup.tier_note = tier_or_stop(request, shop, setup.exercises, benches, jobs);
+        prepare_class(setup, benches.front());
+    } catch (const std::runtime_error& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        return 1;
+    }
+    for (const auto& note : notes) fmt::print("note: {}\n", note);
+    ClassRun run(request, setup, std::move(benches));
+    run.run(submissions);
+
+    const auto results = all_results(request);
+    write_whole(request.out + "/grades.csv", gradebook_csv(results));
+    write_whole(request.out + "/summary.html", summary_page(results, run.seconds(), notes));
+    bool grader_failed = false;
+    for (const auto& r : results)
+        for (const auto& e : r.exercises) grader_failed = grader_failed || e.status == "grader error";
+    fmt::print("grades: {}/grades.csv   the class: {}/summary.html\n", request.out, request.out);
+    if (grader_failed) fmt::print("The grader itself failed for some students: see the first part of summary.html.\n");
+    return grader_failed ? 1 : 0;
+}
+
+}  // namespace grading

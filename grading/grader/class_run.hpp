@@ -1,0 +1,38 @@
+// Grades a class: one process for each student, a few at once, each result written the moment it is there.
+#pragma once
+
+#include <ctime>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/grader/grade.hpp"
+
+namespace grading {
+
+struct ClassRequest {
+    std::string submissions;   // folder, or one hand-in with `single`
+    bool single = false;
+    std::string out;           // folder for the results
+    std::string images;        // <build>/grading
+    std::string exercise;      // empty: all
+    std::vector<std::string> only;  // students; empty: all
+    std::string secret;        // empty: that of `out`, or a new one
+    unsigned jobs = 0;         // 0: one for each CPU
+    bool resume = false;
+    bool trust = false;
+    bool fixtures = false;     // the exercises of the grader's own tests
+    std::string tier;          // empty, bubblewrap or separate-user
+    std::optional<std::time_t> due;
+};
+
+// Prints what it does; returns the exit code of ./lab grade: 0, 1 (the grader failed somewhere) or 2 (bad request).
+int grade_class(const ClassRequest& request);
+
+// The exercises asked for. Throws std::runtime_error naming the ones there are.
+std::vector<Exercise> exercises_for(const ClassRequest& request);
+
+// The secret of a class: from the request, from `out`/secret.txt, or drawn and written there.
+std::string secret_for(const ClassRequest& request);
+
+}  // namespace grading

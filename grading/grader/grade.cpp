@@ -1,0 +1,247 @@
+// Grades one student: chooses files, compiles, lets the judges ask, turns what they saw into points.
+#include "grading/grader/grade.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "grading/grader/compile.hpp"
+#include "grading/intake/text.hpp"
+
+namespace grading {
+
+namespace {
+
+// What a student may read about a failed test, without the case and without words of the program's own.
+std::string failed_outcome(const JudgedTest& test) {
+    if (test.trouble.empty()) return "a wrong answer";
+    if (test.trouble.starts_with("threw")) return "it " + test.trouble + ", where an answer was expected";
+    return "it " + test.trouble;
+}
+
+struct PublicName {
+    std::string operator()(std::string id) const {
+        const std::string prefix = "graded_public_";
+        for (std::size_t at = id.find(prefix); at != std::string::npos; at = id.find(prefix)) id.erase(at, prefix.size());
+        return id;
+    }
+};
+
+void add_public(const Exercise& e, const Judged& judged, ExerciseResult& result) {
+    const auto total = static_cast<double>(judged.tests.size());
+    double shared = 0;
+    std::size_t number = 0;
+    for (const JudgedTest& test : judged.tests) {
+        // Equal shares of the points, in cents that add up to the whole.
+        const double upto = to_cents(e.public_points * static_cast<double>(++number) / total);
+        TestResult one;
+        one.kind = "public";
+        one.id = test.id;
+        one.name = PublicName{}(test.id);
+        one.max = to_cents(upto - shared);
+        shared = upto;
+        one.passed = test.passed;
+        one.points = test.passed ? one.max : 0;
+        one.outcome = test.passed ? "passed" : failed_outcome(test);
+        one.hint = test.passed ? "" : "To see it yourself: ./lab check " + e.name;
+        one.details = shortened(printable(PublicName{}(test.messages)), 3000);
+        one.printed = printable(test.printed);
+        result.tests.push_back(one);
+    }
+}
+
+void add_hidden(const Exercise& e, const Judged& judged, ExerciseResult& result) {
+    for (const HiddenTest& hidden : e.hidden) {
+        const auto at = std::find_if(judged.tests.begin(), judged.tests.end(),
+                                     [&](const JudgedTest& test) { return test.id == hidden.name; });
+        TestResult one;
+        one.kind = "hidden";
+        one.id = hidden.name;
+        one.name = hidden.idea;
+        one.max = hidden.points;
+        if (at == judged.tests.end()) {
+            result.status = "grader error";
+            result.reason = "the judge did not run " + hidden.name;
+            return;
+        }
+        one.passed = at->passed;
+        one.points = at->passed ? hidden.points : 0;
+        one.outcome = at->passed ? "passed" : failed_outcome(*at);
+        one.hint = at->passed ? "" : hidden.hint;
+        one.details = shortened(printable(at->messages), 3000);
+        one.printed = printable(at->printed);
+        one.case_number = at->case_number;
+        result.tests.push_back(one);
+    }
+}
+
+// The first reason why a run of the suite Cost can't count: a judge's trouble is the grader's.
+std::string cost_trouble(const Judged& judged) {
+    for (const JudgedTest& test : judged.tests)
+        if (!test.passed || !test.trouble.empty()) return failed_outcome(test);
+    return judged.tests.empty() ? "the suite Cost is empty" : "";
+}
+
+void add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, const std::string& program,
+              ExerciseResult& result) {
+    TestResult one;
+    one.kind = "cost";
+    one.id = "Cost";
+    one.name = e.cost->idea;
+    one.max = e.cost->points;
+    const auto done = [&](std::string outcome, double share) {
+        one.outcome = std::move(outcome);
+        one.points = to_cents(share * e.cost->points);
+        one.passed = share >= 1;
+        one.hint = one.passed ? "" : e.cost->hint;
+        result.tests.push_back(one);
+    };
+    if (talks_to_valgrind(program)) return done("the program talks to valgrind, so its count is worth nothing", 0);
+
+    const std::string scratch = bench.shop.hidden();
+    const std::string stem = fmt::format("{}-{}", bench.slot, e.name);
+    const Judged plain = run_judge(e.judge, judge_for(e, setup, bench, program, Mode::plain), scratch, stem + "-plain");
+    if (!plain.trouble.empty()) {
+        result.status = "grader error";
+        result.reason = plain.trouble;
+        return;
+    }
+    if (const std::string why = cost_trouble(plain); !why.empty()) return done("not counted: " + why, 0);
+    one.wall = fmt::format("{:.2f} ms, the reference {:.2f} ms (on the clock, asking included; not graded)",
+                           plain.student_ns / 1e6, plain.reference_ns / 1e6);
+
+    const Judged counted = run_judge(e.judge, judge_for(e, setup, bench, program, Mode::cost), scratch, stem + "-cost");
+    if (!counted.trouble.empty()) {
+        result.status = "grader error";
+        result.reason = counted.trouble;
+        return;
+    }
+    if (const std::string why = cost_trouble(counted); !why.empty()) return done("not counted: under cachegrind " + why, 0);
+    std::string why;
+    const auto counts = read_summary(counted.log, why);
+    if (!counts) return done("not counted: " + why, 0);
+    const Share share = cost_share(setup.scales.at(e.name), *counts, e.cost->metric);
+    done(share.sentence, share.share);
+}
+
+void sum_up(ExerciseResult& result) {
+    double score = 0;
+    const TestResult* first = nullptr;
+    std::size_t failed = 0;
+    for (const TestResult& test : result.tests) {
+        score += test.points;
+        if (test.passed) continue;
+        ++failed;
+        if (first == nullptr) first = &test;
+    }
+    if (result.status == "grader error") return;
+    result.score = to_cents(score);
+    if (first == nullptr) {
+        result.status = "passed";
+        return;
+    }
+    result.status = "failed";
+    result.reason = fmt::format("{} of {} tests; the first: {}: {}", failed, result.tests.size(), first->name, first->outcome);
+}
+
+ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, const ClassSetup& setup, const Bench& bench) {
+    ExerciseResult result;
+    result.exercise = e.name;
+    result.max = e.max();
+    const auto files = collect_files(submission, e, result);
+    if (files.empty()) return result;
+    const std::string job = bench.shop.job(bench.slot, bench.jail.uid);
+    const Built built = compile(e, files, bench.shop, bench.jail, job);
+    result.diagnostics = built.diagnostics;
+    if (!built.ok) {
+        result.status = "not compiled";
+        result.reason = built.reason;
+        return result;
+    }
+    const std::string stem = fmt::format("{}-{}", bench.slot, e.name);
+    if (e.public_points > 0) {
+        const Judged judged = run_judge(e.public_judge, judge_for(e, setup, bench, built.program, Mode::tests),
+                                        bench.shop.hidden(), stem + "-public");
+        if (!judged.trouble.empty()) {
+            result.status = "grader error";
+            result.reason = judged.trouble;
+            return result;
+        }
+        add_public(e, judged, result);
+    }
+    const Judged judged = run_judge(e.judge, judge_for(e, setup, bench, built.program, Mode::tests), bench.shop.hidden(),
+                                    stem + "-hidden");
+    if (!judged.trouble.empty()) {
+        result.status = "grader error";
+        result.reason = judged.trouble;
+        return result;
+    }
+    add_hidden(e, judged, result);
+    if (e.cost) add_cost(e, setup, bench, built.program, result);
+    sum_up(result);
+    return result;
+}
+
+}  // namespace
+
+JudgeSettings judge_for(const Exercise& e, const ClassSetup& setup, const Bench& bench, const std::string& program, Mode mode) {
+    JudgeSettings s;
+    s.mode = mode;
+    s.exercise = e.name;
+    s.secret = setup.secret;
+    s.jail = bench.jail;
+    s.reference_jail = reference_jail(bench.jail);
+    s.program = program;
+    s.reference_program = reference_program(bench.shop, e);
+    s.limits = e.limits;
+    s.call_seconds = e.call_seconds;
+    s.repeat = e.repeat;
+    s.cachegrind = setup.cachegrind;
+    return s;
+}
+
+std::map<std::string, std::string> collect_files(const Submission& submission, const Exercise& e, ExerciseResult& result) {
+    std::map<std::string, std::string> files;
+    for (const std::string& name : e.edit) {
+        const Chosen chosen = choose_file(submission, e.folder, name, result.notes);
+        if (!chosen.found) {
+            result.status = chosen.refused ? "refused" : "missing";
+            result.reason = chosen.why;
+            return {};
+        }
+        files[name] = normal_source(chosen.bytes, name, result.notes);
+    }
+    return files;
+}
+
+StudentResult grade_student(const Submission& submission, const ClassSetup& setup, const Bench& bench) {
+    StudentResult out;
+    out.student = submission.student;
+    out.submission = one_line(printable(std::filesystem::path(submission.path).filename().string()));
+    out.tier = tier_name(bench.jail.tier);
+    out.notes = submission.notes;
+    if (!setup.tier_note.empty()) out.notes.push_back(setup.tier_note);
+    for (const Exercise& e : setup.exercises) {
+        ExerciseResult result;
+        if (submission.trouble.empty()) {
+            try {
+                result = grade_exercise(submission, e, setup, bench);
+            } catch (const std::exception& error) {
+                result.exercise = e.name;
+                result.status = "grader error";
+                result.reason = error.what();
+            }
+        } else {
+            result.exercise = e.name;
+            result.status = "refused";
+            result.reason = submission.trouble;
+        }
+        result.max = e.max();
+        result.reason = one_line(printable(result.reason));
+        out.exercises.push_back(std::move(result));
+    }
+    return out;
+}
+
+}  // namespace grading

@@ -1,0 +1,102 @@
+// What is done once for a class: references compiled, starters and references counted.
+#include <sys/stat.h>
+#include <sys/utsname.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "grading/grader/compile.hpp"
+#include "grading/grader/grade.hpp"
+
+namespace grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string whole_file(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::runtime_error("can't read " + path.string());
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// A source of ours in the place of the student's first file; the other edited files as handed out.
+std::map<std::string, std::string> ours(const Exercise& e, const fs::path& first) {
+    std::map<std::string, std::string> files;
+    for (const std::string& name : e.edit) files[name] = whole_file(fs::path(e.root) / e.folder / name);
+    files[e.edit.front()] = whole_file(first);
+    return files;
+}
+
+std::string build(const Exercise& e, const std::map<std::string, std::string>& files, const Bench& bench, const char* what) {
+    const Jail jail = reference_jail(bench.jail);
+    const std::string job = bench.shop.job(bench.slot, jail.uid);
+    const Built built = compile(e, files, bench.shop, jail, job);
+    if (!built.ok) throw std::runtime_error(e.name + ": the " + what + " " + built.reason + "\n" + built.diagnostics);
+    return built.program;
+}
+
+Counts count(const Exercise& e, const ClassSetup& setup, const Bench& bench, const std::string& program, Mode mode,
+             const char* what, bool must_pass) {
+    JudgeSettings settings = judge_for(e, setup, bench, program, mode);
+    settings.jail = reference_jail(bench.jail);
+    const Judged judged = run_judge(e.judge, settings, bench.shop.hidden(), e.name + "-" + what);
+    std::string why = judged.trouble;
+    const auto counts = why.empty() ? read_summary(judged.log, why) : std::nullopt;
+    if (must_pass)
+        for (const JudgedTest& test : judged.tests)
+            if (!test.passed) why = test.messages;
+    if (!counts || (must_pass && !why.empty()))
+        throw std::runtime_error(e.name + ": the " + what + " can't be counted: " + why);
+    return *counts;
+}
+
+}  // namespace
+
+std::string find_cachegrind() {
+    utsname machine{};
+    uname(&machine);
+    const std::string arch = std::string(machine.machine) == "aarch64" ? "arm64" : "amd64";
+    for (const char* folder : {"/usr/libexec/valgrind/", "/usr/lib/valgrind/", "/usr/local/libexec/valgrind/"}) {
+        const std::string file = folder + ("cachegrind-" + arch + "-linux");
+        if (fs::exists(file)) return file;
+    }
+    return "";
+}
+
+std::string reference_program(const Workshop& shop, const Exercise& exercise) {
+    return shop.root() + "/reference/" + exercise.name + "/program";
+}
+
+Jail reference_jail(const Jail& jail) {
+    if (jail.tier == Tier::bubblewrap) return jail;
+    return {Tier::trust, 0, jail.box};
+}
+
+void prepare_class(ClassSetup& setup, const Bench& bench) {
+    for (const Exercise& e : setup.exercises) {
+        if (!e.program && !e.cost) continue;
+        if (e.cost && setup.cachegrind.empty())
+            throw std::runtime_error(e.name + " has points for cost, which are counted by valgrind. To install it: apt-get install valgrind");
+        const std::string built = build(e, ours(e, fs::path(e.own) / "reference.cpp"), bench, "reference");
+        const std::string reference = reference_program(bench.shop, e);
+        const fs::path folder = fs::path(reference).parent_path();
+        fs::create_directories(folder);
+        // Under bubblewrap the student's root does not hold this folder; elsewhere its mode keeps the student's user out.
+        const bool apart = bench.jail.tier == Tier::bubblewrap;
+        chmod(folder.c_str(), apart ? 0755 : 0700);
+        fs::copy_file(built, reference, fs::copy_options::overwrite_existing);
+        chmod(reference.c_str(), 0755);
+        if (!e.cost) continue;
+        CostScale scale;
+        scale.asking = count(e, setup, bench, reference, Mode::zero, "reference", false);
+        scale.reference = count(e, setup, bench, reference, Mode::cost, "reference", true);
+        const std::string starter = build(e, ours(e, fs::path(e.root) / e.folder / e.edit.front()), bench, "starter");
+        scale.starter = count(e, setup, bench, starter, Mode::cost, "starter", false);
+        setup.scales[e.name] = scale;
+    }
+}
+
+}  // namespace grading

@@ -1,0 +1,104 @@
+// Lays out the folder a class is graded in.
+#include "grading/grader/workshop.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+namespace grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void make_folder(const fs::path& path, mode_t mode) {
+    fs::create_directories(path);
+    if (chmod(path.c_str(), mode) != 0) throw std::system_error(errno, std::generic_category(), path.string());
+}
+
+// Readable by the sandbox's user whatever it was before. Links are followed once, here, and never later.
+void copy_readable(const fs::path& from, const fs::path& to, mode_t mode = 0644) {
+    make_folder(to.parent_path(), 0755);
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing);
+    if (chmod(to.c_str(), mode) != 0) throw std::system_error(errno, std::generic_category(), to.string());
+}
+
+void copy_tree(const fs::path& root, const fs::path& folder, const fs::path& clean, bool headers_only) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+        if (!entry.is_regular_file()) continue;
+        if (headers_only && entry.path().extension() != ".hpp") continue;
+        fs::path to = clean / entry.path().lexically_relative(root);
+        copy_readable(entry.path(), to);
+    }
+    for (const auto& entry : fs::recursive_directory_iterator(clean))
+        if (entry.is_directory()) make_folder(entry.path(), 0755);
+}
+
+// The source of <name>.o and what it includes: a list of functions, no test and no answer.
+void copy_functions(const Exercise& e, const fs::path& to) {
+    const fs::path own = fs::path(e.own).lexically_relative(e.root);
+    copy_readable(fs::path(e.own) / "functions.hpp", to / own / "functions.hpp");
+    for (const char* header : {"declare.hpp", "wire.hpp", "server.hpp", "signature.hpp"}) {
+        const fs::path file = fs::path("grading/proxy") / header;
+        copy_readable(fs::path(e.root) / file, to / file);
+    }
+    {
+        std::ofstream child(to / "child.cpp");
+        child << "#define GRADED_CHILD\n#include \"" << (own / "functions.hpp").generic_string() << "\"\n";
+    }
+    make_folder(to, 0755);
+    for (const auto& entry : fs::recursive_directory_iterator(to))
+        if (entry.is_directory()) make_folder(entry.path(), 0755);
+}
+
+}  // namespace
+
+Workshop Workshop::make(const std::vector<Exercise>& exercises) {
+    const char* base = std::getenv("TMPDIR");
+    std::string name = std::string(base == nullptr || *base == '\0' ? "/tmp" : base) + "/grading-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
+    Workshop shop{name};
+    make_folder(name, 0711);
+    make_folder(shop.clean(), 0755);
+    make_folder(shop.image(), 0755);
+    make_folder(shop.root_ + "/jobs", 0711);
+    make_folder(shop.root_ + "/reference", 0711);
+    make_folder(shop.hidden(), 0700);
+    for (const Exercise& e : exercises) {
+        if (fs::exists(fs::path(e.root) / "harness")) copy_tree(e.root, "harness", shop.clean(), true);
+        break;
+    }
+    for (const Exercise& e : exercises) {
+        copy_tree(e.root, e.folder, shop.clean(), false);
+        copy_readable(e.box, shop.box(), 0755);
+        copy_readable(e.driver, shop.image() + "/driver.o");
+        if (!e.functions.empty()) copy_readable(e.functions, shop.image() + "/" + e.name + ".o");
+        if (!e.functions.empty() && e.edits_header()) copy_functions(e, fs::path(shop.image()) / e.name);
+        if (e.harness && fs::exists(e.harness_library)) copy_readable(e.harness_library, shop.image() + "/libharness.a");
+    }
+    return shop;
+}
+
+std::string Workshop::job(unsigned slot, unsigned owner) const {
+    std::string number = std::to_string(1000 + slot);  // one length: a path's length is part of a program's stack
+    const std::string path = root_ + "/jobs/" + number;
+    fs::remove_all(path);
+    make_folder(path, 0711);
+    make_folder(path + "/in", 0755);
+    make_folder(path + "/out", 0755);
+    if (owner != 0 && chown((path + "/out").c_str(), owner, owner) != 0)
+        throw std::system_error(errno, std::generic_category(), path);
+    return path;
+}
+
+void Workshop::remove() const {
+    std::error_code error;
+    fs::remove_all(root_, error);
+}
+
+}  // namespace grading

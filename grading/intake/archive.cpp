@@ -1,0 +1,107 @@
+// Reads zip and tar through libarchive: regular files only, counted before they are kept.
+#include "grading/intake/archive.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string_view>
+
+#include "grading/intake/text.hpp"
+
+namespace grading {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> kEndings{".zip", ".tar.gz", ".tgz", ".tar", ".tar.xz", ".tar.bz2", ".txz", ".tar.zst"};
+
+struct Closer {
+    void operator()(archive* a) const { archive_read_free(a); }
+};
+
+std::string entry_path(archive_entry* entry) {
+    const char* name = archive_entry_pathname_utf8(entry);
+    if (name == nullptr) name = archive_entry_pathname(entry);
+    return name == nullptr ? "(a name that can't be read)" : name;
+}
+
+}  // namespace
+
+bool is_archive(const std::string& name) {
+    for (const auto ending : kEndings)
+        if (name.size() > ending.size() && name.ends_with(ending)) return true;
+    return false;
+}
+
+bool safe_path(const std::string& path) {
+    if (path.empty() || path.front() == '/' || path.find('\0') != std::string::npos) return false;
+    std::size_t start = 0;
+    while (start <= path.size()) {
+        const std::size_t end = std::min(path.find('/', start), path.size());
+        if (path.substr(start, end - start) == "..") return false;
+        start = end + 1;
+    }
+    return true;
+}
+
+void read_archive(const std::string& path, const std::string& prefix, const IntakeLimits& limits, Submission& into) {
+    const std::unique_ptr<archive, Closer> in(archive_read_new());
+    archive_read_support_filter_all(in.get());
+    archive_read_support_format_zip(in.get());
+    archive_read_support_format_tar(in.get());
+    archive_read_support_format_gnutar(in.get());
+    const auto broken = [&] {
+        const char* why = archive_error_string(in.get());
+        into.trouble = "the archive can't be read: " + one_line(printable(why == nullptr ? "unknown error" : why));
+    };
+    if (archive_read_open_filename(in.get(), path.c_str(), 65536) != ARCHIVE_OK) return broken();
+    std::size_t entries = 0;
+    std::size_t total = 0;
+    for (;;) {
+        archive_entry* entry = nullptr;
+        const int got = archive_read_next_header(in.get(), &entry);
+        if (got == ARCHIVE_EOF) return;
+        if (got < ARCHIVE_WARN) return broken();
+        if (++entries > limits.entries) {
+            into.trouble = "the archive has more than " + std::to_string(limits.entries) + " entries";
+            return;
+        }
+        std::string name = entry_path(entry);
+        for (char& c : name)
+            if (c == '\\') c = '/';  // some zip programs write the other slash
+        while (name.starts_with("./")) name.erase(0, 2);
+        const auto type = archive_entry_filetype(entry);
+        if (type == AE_IFDIR || name.empty()) continue;
+        if (!safe_path(name)) {
+            into.refused[prefix + name] = "its path leaves the hand-in";
+            continue;
+        }
+        name.insert(0, prefix);
+        if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr || type != AE_IFREG) {
+            into.refused[name] = "it is a link or a special file";
+            continue;
+        }
+        std::string bytes;
+        std::array<char, 65536> buffer;
+        bool large = false;
+        for (;;) {
+            const auto size = archive_read_data(in.get(), buffer.data(), buffer.size());
+            if (size == 0) break;
+            if (size < 0) return broken();
+            total += static_cast<std::size_t>(size);
+            if (total > limits.total_bytes) {
+                into.trouble = "the archive holds more than " + std::to_string(limits.total_bytes >> 20U) + " MiB";
+                return;
+            }
+            if (bytes.size() + static_cast<std::size_t>(size) > limits.file_bytes) large = true;
+            else bytes.append(buffer.data(), static_cast<std::size_t>(size));
+        }
+        if (large) into.refused[name] = "it is larger than " + std::to_string(limits.file_bytes >> 10U) + " KiB";
+        else into.files[name] = std::move(bytes);
+    }
+}
+
+}  // namespace grading

@@ -1,0 +1,219 @@
+// Finds the hand-ins of a class and reads one: folder or archive, however it was packed.
+#include "grading/intake/submission.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+
+#include "grading/intake/archive.hpp"
+#include "grading/intake/text.hpp"
+
+namespace grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::time_t changed_at(const std::string& path) {
+    struct stat facts {};
+    return lstat(path.c_str(), &facts) == 0 ? facts.st_mtime : 0;
+}
+
+// O_NOFOLLOW and O_NONBLOCK: what was a file a moment ago may be a link or a pipe now.
+bool read_regular(const std::string& path, std::size_t most, std::string& bytes, std::string& why) {
+    const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat facts {};
+    if (file < 0 || fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        why = "it can't be read as a regular file";
+        if (file >= 0) close(file);
+        return false;
+    }
+    std::array<char, 65536> buffer;
+    ssize_t got = 0;
+    while ((got = read(file, buffer.data(), buffer.size())) > 0 && bytes.size() <= most)
+        bytes.append(buffer.data(), static_cast<std::size_t>(got));
+    close(file);
+    if (bytes.size() > most) {
+        why = "it is larger than " + std::to_string(most >> 10U) + " KiB";
+        return false;
+    }
+    return true;
+}
+
+void read_folder(const std::string& folder, const IntakeLimits& limits, Submission& into) {
+    std::size_t entries = 0;
+    std::size_t total = 0;
+    std::error_code error;
+    std::vector<std::string> archives;
+    for (fs::recursive_directory_iterator it(folder, error), end; it != end && !error; it.increment(error)) {
+        if (it.depth() > 30) it.disable_recursion_pending();
+        if (++entries > limits.entries) {
+            into.trouble = "the folder has more than " + std::to_string(limits.entries) + " entries";
+            return;
+        }
+        const std::string name = it->path().lexically_relative(folder).generic_string();
+        const auto type = it->symlink_status(error).type();
+        if (type == fs::file_type::directory) continue;
+        into.changed = std::max(into.changed, changed_at(it->path().string()));
+        if (type != fs::file_type::regular) {
+            into.refused[name] = "it is a link or a special file";
+            continue;
+        }
+        if (is_archive(name)) {
+            archives.push_back(name);
+            continue;
+        }
+        std::string bytes;
+        std::string why;
+        if (!read_regular(it->path().string(), limits.file_bytes, bytes, why)) {
+            into.refused[name] = why;
+            continue;
+        }
+        total += bytes.size();
+        if (total > limits.total_bytes) {
+            into.trouble = "the folder holds more than " + std::to_string(limits.total_bytes >> 20U) + " MiB";
+            return;
+        }
+        into.files[name] = std::move(bytes);
+    }
+    std::sort(archives.begin(), archives.end());
+    for (const std::string& name : archives) {
+        into.notes.push_back("the archive " + printable(name) + " inside the folder was read too");
+        read_archive((fs::path(folder) / name).string(), name + "/", limits, into);
+        if (!into.trouble.empty()) return;
+    }
+}
+
+std::vector<std::string> parts(const std::string& path) {
+    std::vector<std::string> out;
+    for (const auto& part : fs::path(path)) out.push_back(part.string());
+    return out;
+}
+
+// How many parts the two paths share at their ends.
+std::size_t shared_end(const std::string& a, const std::string& b) {
+    const auto x = parts(a);
+    const auto y = parts(b);
+    std::size_t n = 0;
+    while (n < x.size() && n < y.size() && x[x.size() - 1 - n] == y[y.size() - 1 - n]) ++n;
+    return n;
+}
+
+std::string lower(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
+bool is_debris(const std::string& path) {
+    const auto all = parts(path);
+    return std::find(all.begin(), all.end(), "__MACOSX") != all.end() || all.back().starts_with("._");
+}
+
+}  // namespace
+
+std::string student_of(const std::string& path) {
+    const std::string name = fs::path(path).filename().string();
+    if (name.empty() || name.front() == '.' || name == "__MACOSX") return "";
+    std::error_code error;
+    if (fs::is_directory(fs::symlink_status(path, error))) return one_line(printable(name));
+    if (!is_archive(name)) return "";
+    std::size_t cut = name.rfind('.');
+    if (name.substr(0, cut).ends_with(".tar")) cut -= 4;
+    return one_line(printable(name.substr(0, cut)));
+}
+
+Submission read_submission(const std::string& path, const IntakeLimits& limits) {
+    Submission out;
+    out.path = path;
+    while (out.path.size() > 1 && out.path.back() == '/') out.path.pop_back();
+    out.student = student_of(out.path);
+    out.changed = changed_at(out.path);
+    std::error_code error;
+    const auto type = fs::symlink_status(out.path, error).type();
+    if (type == fs::file_type::directory) {
+        out.changed = 0;  // of a folder, only its files were handed in
+        read_folder(out.path, limits, out);
+    } else if (type == fs::file_type::regular && is_archive(out.path)) {
+        read_archive(out.path, "", limits, out);
+    } else if (type == fs::file_type::not_found) {
+        out.trouble = "there is no such file";
+    } else {
+        out.trouble = "it is neither a folder nor a .zip or .tar.gz archive";
+    }
+    return out;
+}
+
+std::vector<Submission> list_submissions(const std::string& folder, std::vector<std::string>& notes) {
+    std::map<std::string, Submission> found;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        const std::string path = entry.path().string();
+        const std::string student = student_of(path);
+        const std::string name = one_line(printable(entry.path().filename().string()));
+        if (student.empty()) {
+            if (!name.starts_with(".") && name != "__MACOSX")
+                notes.push_back(name + " is neither a folder nor a .zip or .tar.gz archive: left out");
+            continue;
+        }
+        Submission one;
+        one.student = student;
+        one.path = path;
+        one.changed = changed_at(path);
+        const auto [at, fresh] = found.try_emplace(student, one);
+        if (fresh) continue;
+        if (std::pair(one.changed, one.path) > std::pair(at->second.changed, at->second.path)) at->second = one;
+        at->second.notes = {"handed in more than once: the latest, " +
+                            one_line(printable(fs::path(at->second.path).filename().string())) + ", is graded"};
+    }
+    std::vector<Submission> out;
+    for (auto& [student, one] : found) out.push_back(std::move(one));
+    return out;
+}
+
+Chosen choose_file(const Submission& submission, const std::string& folder, const std::string& file,
+                   std::vector<std::string>& notes) {
+    const std::string wanted = folder + "/" + file;
+    const std::string base = parts(file).back();
+    Chosen chosen;
+    std::size_t best = 0;
+    std::vector<std::string> at;
+    for (const bool exact : {true, false}) {
+        for (const auto& [path, bytes] : submission.files) {
+            if (is_debris(path)) continue;
+            const bool same = exact ? parts(path).back() == base : lower(parts(path).back()) == lower(base);
+            if (!same) continue;
+            const std::size_t score = exact ? shared_end(path, wanted) : 1;
+            if (score > best) at.clear();
+            if (score >= best) at.push_back(path), best = score;
+        }
+        if (!at.empty()) break;
+    }
+    if (at.empty()) {
+        for (const auto& [path, why] : submission.refused) {
+            if (is_debris(path) || parts(path).back() != base) continue;
+            chosen.refused = true;
+            chosen.why = base + " was refused: " + why;
+            return chosen;
+        }
+        chosen.why = "no " + base + " in the hand-in";
+        return chosen;
+    }
+    chosen.bytes = submission.files.at(at.front());
+    for (const std::string& other : at) {
+        if (submission.files.at(other) == chosen.bytes) continue;
+        chosen.refused = true;
+        chosen.why = "two different files " + base + ": " + one_line(printable(at.front())) + " and " + one_line(printable(other));
+        return chosen;
+    }
+    chosen.found = true;
+    if (at.front() != wanted && at.front() != base && at.front() != file)
+        notes.push_back(base + " was found at " + one_line(printable(at.front())));
+    return chosen;
+}
+
+}  // namespace grading

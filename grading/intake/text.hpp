@@ -1,0 +1,23 @@
+// Text that came from a student: made safe to print, and to compile.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grading {
+
+// Valid UTF-8 without control characters but newline and tab: each bad byte becomes U+FFFD.
+std::string printable(std::string_view bytes);
+
+// At most `most` bytes, cut between characters, with "… (N more bytes)" after a cut.
+std::string shortened(std::string_view text, std::size_t most);
+
+// One line: newlines and tabs become blanks.
+std::string one_line(std::string_view text);
+
+// A source file as a compiler on Linux wants it: no byte order mark, lines that end in a newline, UTF-8. Adds a note for
+// each change.
+std::string normal_source(std::string_view bytes, const std::string& name, std::vector<std::string>& notes);
+
+}  // namespace grading

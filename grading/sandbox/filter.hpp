@@ -1,0 +1,20 @@
+// The system calls a student's program may not make, as a filter that the kernel runs (seccomp).
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <linux/filter.h>
+
+namespace grading {
+
+struct FilterPlan {
+    bool one_process = false;  // no fork, no thread, and only the execve whose path stands at exec_path
+    bool no_files = false;     // nothing may be created in any folder
+    const void* exec_path = nullptr;
+};
+
+// The program for prctl(PR_SET_SECCOMP).
+std::vector<sock_filter> build_filter(const FilterPlan& plan);
+
+}  // namespace grading
