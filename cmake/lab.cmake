@@ -5,7 +5,8 @@
 #         [LIBS lib …]               libraries beside the harness; the lab is left out while an imported one is missing,
 #         [PACKAGES debian-name …]   and ./lab installs these packages before it builds the lab
 #         [FLAGS flag …])            compiler flags of this lab alone, after the shared ones (cmake/flags.cmake)
-# Makes the executable <name> from <name>.cpp. The chapter is the folder's name: part3-machine/ch10-cache-lines is ch10.
+# Makes the executable <name> from <name>.cpp, and tests <name>.contract where there is one (contract.cmake).
+# The chapter is the folder's name: part3-machine/ch10-cache-lines is ch10.
 function(add_lab name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "QUESTION;NO_PLOT" "LIBS;PACKAGES;FLAGS")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_QUESTION)
@@ -32,6 +33,9 @@ function(add_lab name)
     target_link_libraries(${name} PRIVATE harness ${arg_LIBS})
     target_compile_options(${name} PRIVATE ${arg_FLAGS})
     target_compile_definitions(${name} PRIVATE LAB_CHAPTER="${chapter}")
+    if(LAB_TESTING AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${name}.contract")
+        add_contract(${name} CHAPTER ${chapter} LIBS ${arg_LIBS} FLAGS ${arg_FLAGS})
+    endif()
 endfunction()
 
 # Sets <out> to the chapter of the current folder: ch10 in part3-machine/ch10-cache-lines, the folder's name elsewhere.

@@ -77,8 +77,9 @@ Finding huge_pages(const Machine& machine) {
 
 Finding counters_line(const CounterState& counters) {
     if (counters.available) return fit("counters", "instructions, cycles, branches and mispredictions can be counted");
+    const bool forbidden = counters.why.find("paranoid") != std::string::npos;
     return {"counters", "no: " + counters.why, Fit::no,
-            "sudo sysctl kernel.perf_event_paranoid=1    (in a virtual machine the host has to offer them)",
+            forbidden ? "sudo sysctl kernel.perf_event_paranoid=1" : "nothing to type: run on a machine that offers them",
             "Labs print times but no instruction or misprediction counts. Their conclusions rest on times alone."};
 }
 

@@ -221,14 +221,14 @@ int open_worksheet(const Places& places, const std::string& name) {
     const int filled = fill(places, *chapter, sheet, runs);
     print_notes(runs, sheet.key);
     std::cout << places.shown(places.worksheet(*chapter));
-    if (filled > 0) std::cout << ": " << filled << " values filled in from your runs";
+    if (filled > 0) std::cout << ": " << filled << (filled == 1 ? " value" : " values") << " filled in from your runs";
     std::cout << "\n";
     const auto findings = look_through(sheet, runs);
     if (findings.open == 0) {
         std::cout << "Nothing is open. Check it: ./lab check " << name << "\n";
     } else {
         for (const auto& line : findings.lines) std::cout << "  " << line << "\n";
-        std::cout << findings.open << " answers are open. Write between the brackets, then: ./lab check " << name << "\n";
+        std::cout << findings.open << (findings.open == 1 ? " answer is" : " answers are") << " open. Write between the brackets, then: ./lab check " << name << "\n";
     }
     return filled < 0 ? 1 : 0;
 }
