@@ -44,6 +44,7 @@ struct Judge {
 
 // "CPU 3", "CPUs 3, 5".
 std::string cpus_text(std::vector<int> cpus) {
+    std::erase_if(cpus, [](int cpu) { return cpu < 0; });
     std::sort(cpus.begin(), cpus.end());
     cpus.erase(std::unique(cpus.begin(), cpus.end()), cpus.end());
     return fmt::format("CPU{} {}", cpus.size() == 1 ? "" : "s", fmt::join(cpus, ", "));
@@ -260,12 +261,12 @@ Verdict check_granted(const GrantedEvidence& evidence) {
         if (thread.asked < 0) continue;
         judge.bound = fmt::format("the thread runs on CPU {} and nowhere else", thread.asked);
         const auto elsewhere = std::find_if(thread.seen.begin(), thread.seen.end(),
-                                            [&thread](int cpu) { return cpu != thread.asked; });
+                                            [&thread](int cpu) { return cpu >= 0 && cpu != thread.asked; });
         if (!thread.pin_error.empty())
             return judge.refused(
                 fmt::format("CPU {} was asked for and not given: {}", thread.asked, thread.pin_error),
                 "Choose an allowed CPU with --cpu. ./lab doctor lists them.");
-        if (thread.seen.empty())
+        if (std::all_of(thread.seen.begin(), thread.seen.end(), [](int cpu) { return cpu < 0; }))
             return judge.refused(
                 fmt::format("CPU {} was asked for; where the thread ran was not seen", thread.asked),
                 "Run the lab again. ./lab doctor lists the allowed CPUs.");

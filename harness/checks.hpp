@@ -121,7 +121,7 @@ Verdict check_faults(std::uint64_t minor_faults, double fault_ns, double timed_n
 // One measuring thread.
 struct ThreadPlacement {
     int asked = -1;              // the CPU it was pinned to; -1: pinning was not asked for
-    std::vector<int> seen = {};  // every CPU it was observed on
+    std::vector<int> seen = {};  // every CPU it was observed on; -1: that look failed
     std::string pin_error = {};  // why pinning failed; empty when it did not
 };
 

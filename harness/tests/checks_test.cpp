@@ -379,6 +379,11 @@ TEST(CheckGranted, RefusesWhatWasNotGivenOrNotSeen) {
     EXPECT_TRUE(is(denied, "granted", Outcome::refused));
     EXPECT_EQ(denied.seen, "CPU 99 was asked for and not given: Invalid argument");
     EXPECT_TRUE(is(lab::check_granted({.threads = {{.asked = 1}}}), "granted", Outcome::refused));
+    EXPECT_TRUE(
+        is(lab::check_granted({.threads = {{.asked = 1, .seen = {-1, -1}}}}), "granted", Outcome::refused));
+    EXPECT_TRUE(
+        is(lab::check_granted({.threads = {{.asked = 1, .seen = {-1, 1}}}}), "granted", Outcome::passed))
+        << "one look failed, the other saw the right CPU";
 }
 
 TEST(CheckGranted, WantsTwoCpusToBeTwo) {
@@ -537,7 +542,8 @@ TEST(CheckRounds, WarnsWhenThereIsNothingToCompare) {
 
 TEST(CheckSpeed, WarnsWhenTheClockChanges) {
     const std::vector<double> level = {1, 1, 1};
-    EXPECT_TRUE(is(lab::check_speed(std::vector<double>{2.4375, 2.5, 2.5625}, level), "speed", Outcome::passed));
+    EXPECT_TRUE(
+        is(lab::check_speed(std::vector<double>{2.4375, 2.5, 2.5625}, level), "speed", Outcome::passed));
     const auto verdict = lab::check_speed(std::vector<double>{2.9, 3, 3.06}, level);
     EXPECT_TRUE(is(verdict, "speed", Outcome::warned));
     EXPECT_EQ(
