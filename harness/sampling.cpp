@@ -11,10 +11,16 @@ namespace lab {
 Calibration calibrate(Subject& subject, Clock& clock, double target_ns, const Answer& right, std::uint64_t most) {
     Calibration found;
     for (std::uint64_t calls = 1;; calls = std::min(calls * 2, most)) {
-        const auto sample = subject.take(clock, calls, right);
+        auto sample = subject.take(clock, calls, right);
+        found.wrong += sample.wrong;
+        if (sample.ns >= target_ns && calls > 1) {
+            // Somebody may have had the CPU just then: the batch must be long enough twice.
+            const auto again = subject.take(clock, calls, right);
+            found.wrong += again.wrong;
+            if (again.ns < sample.ns) sample = again;
+        }
         found.calls = calls;
         found.call_ns = sample.ns_per_call();
-        found.wrong += sample.wrong;
         if (sample.ns >= target_ns) {
             found.reached = true;
             // The last doubling may overshoot by two: take just enough, with a tenth to spare.

@@ -1,0 +1,159 @@
+// Clocks: what each clock of a C++ program resolves, costs and is good for.
+#include "harness/lab.hpp"
+
+#include <chrono>
+#include <ctime>
+#include <thread>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+
+namespace {
+
+// One clock: how to read it in ns (or in ticks of its own), and what it is for.
+struct Source {
+    const char* name;
+    std::int64_t (*read)();
+    double stated_ns;          // resolution that the system states; 0: none stated
+    const char* use;
+    double ns_per_tick = 1;
+    const char* absent = "";   // why this system lacks it
+};
+
+template <class Chrono>
+std::int64_t chrono_ns() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Chrono::now().time_since_epoch()).count();
+}
+
+template <clockid_t Id>
+std::int64_t posix_ns() {
+    timespec time{};
+    clock_gettime(Id, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+template <clockid_t Id>
+double resolution() {
+    timespec step{};
+    return clock_getres(Id, &step) == 0 ? static_cast<double>(step.tv_sec) * 1e9 + static_cast<double>(step.tv_nsec) : 0;
+}
+
+std::int64_t process_clock() { return std::int64_t{std::clock()} * (1'000'000'000 / CLOCKS_PER_SEC); }
+std::int64_t wall_seconds() { return std::int64_t{std::time(nullptr)} * 1'000'000'000; }
+
+#if defined(__x86_64__)
+constexpr const char* counter_name = "rdtsc";
+std::int64_t counter() { return static_cast<std::int64_t>(__rdtsc()); }
+std::int64_t ordered_counter() {
+    unsigned cpu = 0;
+    return static_cast<std::int64_t>(__rdtscp(&cpu));
+}
+#else
+constexpr const char* counter_name = "cntvct_el0";
+std::int64_t counter() {
+    std::int64_t ticks = 0;
+    asm volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+}
+std::int64_t ordered_counter() {
+    std::int64_t ticks = 0;
+    asm volatile("isb\n\t mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+}
+#endif
+
+// Length of a tick of the cycle counter in ns, held against the monotonic clock for 20 ms.
+double tick_ns() {
+    const auto time = posix_ns<CLOCK_MONOTONIC>();
+    const auto ticks = counter();
+    while (posix_ns<CLOCK_MONOTONIC>() - time < 20'000'000) {
+    }
+    const auto more = counter() - ticks;
+    return more > 0 ? static_cast<double>(posix_ns<CLOCK_MONOTONIC>() - time) / static_cast<double>(more) : 0;
+}
+
+// The smallest step between two reads that differ, in the clock's own ticks. Gives up after 1.2 s.
+double smallest_step(const Source& source) {
+    std::int64_t smallest = 0;
+    const auto start = posix_ns<CLOCK_MONOTONIC>();
+    for (int seen = 0; seen < 1000 && posix_ns<CLOCK_MONOTONIC>() - start < 1'200'000'000;) {
+        const auto first = source.read();
+        const auto second = source.read();
+        if (second <= first) continue;
+        ++seen;
+        if (smallest == 0 || second - first < smallest) smallest = second - first;
+        if (second - first > 100'000) break;  // a coarse clock: more steps would take long and tell nothing new
+    }
+    return static_cast<double>(smallest);
+}
+
+bool stands_still_asleep(const Source& source) {
+    const auto before = source.read();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return static_cast<double>(source.read() - before) * source.ns_per_tick < 25e6;
+}
+
+void clocks(lab::Lab& lab) {
+    lab.predict("steady_clock_read", "cost of reading std::chrono::steady_clock once", lab::ns);
+    lab.predict("dearest_read", "cost of reading the dearest clock of the table once", lab::ns);
+    lab.begin();
+
+    using namespace std::chrono;
+    const auto tick = tick_ns();
+    const Source sources[] = {
+        {"steady_clock", chrono_ns<steady_clock>, resolution<CLOCK_MONOTONIC>(), "intervals in C++"},
+        {"system_clock", chrono_ns<system_clock>, resolution<CLOCK_REALTIME>(), "dates; never intervals: it can be set"},
+        {"high_resolution_clock", chrono_ns<high_resolution_clock>, resolution<CLOCK_REALTIME>(), "nothing: it is one of the two above"},
+        {"MONOTONIC", posix_ns<CLOCK_MONOTONIC>, resolution<CLOCK_MONOTONIC>(), "intervals; this harness"},
+        {"MONOTONIC_RAW", posix_ns<CLOCK_MONOTONIC_RAW>, resolution<CLOCK_MONOTONIC_RAW>(), "intervals, not steered by NTP"},
+        {"MONOTONIC_COARSE", posix_ns<CLOCK_MONOTONIC_COARSE>, resolution<CLOCK_MONOTONIC_COARSE>(), "time stamps by the million"},
+        {"REALTIME", posix_ns<CLOCK_REALTIME>, resolution<CLOCK_REALTIME>(), "dates"},
+        {"PROCESS_CPUTIME_ID", posix_ns<CLOCK_PROCESS_CPUTIME_ID>, resolution<CLOCK_PROCESS_CPUTIME_ID>(), "CPU time of all threads"},
+        {"THREAD_CPUTIME_ID", posix_ns<CLOCK_THREAD_CPUTIME_ID>, resolution<CLOCK_THREAD_CPUTIME_ID>(), "CPU time of this thread"},
+        {"clock()", process_clock, 1e9 / static_cast<double>(CLOCKS_PER_SEC), "CPU time, in old code"},
+        {"time()", wall_seconds, 1e9, "dates, to the second"},
+        {counter_name, counter, tick, "ticks of a fixed rate, not cycles of the core", tick},
+        {"the same, ordered", ordered_counter, tick, "ticks, after all loads before it", tick},
+    };
+    for (const auto& source : sources)
+        lab.measure(source.name,
+                    // Answers 1 as long as the clock does not go backwards.
+                    {.steps = 5, .expect = 1, .unchanging = "a clock has no input; it must never go backwards"},
+                    [read = source.read, last = std::int64_t{0}]() mutable {
+                        const auto now = read();
+                        const int forwards = now >= last ? 1 : 0;
+                        last = now;
+                        return forwards;
+                    });
+    lab.run();
+
+    lab::Table table{"the clocks of this machine", {"clock", "stated step", "cost of a read", "smallest step seen", "asleep", "use for"}, {}};
+    lab::Value dearest = lab.time(sources[0].name);
+    for (const auto& source : sources) {
+        const auto cost = lab.time(source.name);
+        if (cost.number && dearest.number && *cost.number > *dearest.number) dearest = cost;
+        const auto step = smallest_step(source) * source.ns_per_tick;
+        table.rows.push_back({source.name, source.stated_ns > 0 ? lab::show(source.stated_ns, lab::Kind::time) : "not stated",
+                              cost.cell(), step > 0 ? lab::show(step, lab::Kind::time) : "none in 1.2 s",
+                              stands_still_asleep(source) ? "stands still" : "runs on", source.use});
+    }
+    lab.table(table);
+    lab.answer("steady_clock_read", lab.time("steady_clock"));
+    lab.answer("dearest_read", dearest);
+    if (const auto read = lab.time("MONOTONIC"); read.number)
+        lab.note("The shortest thing this machine may time once: 1000 reads of MONOTONIC, or " + (read * 1000).text() + '.');
+    lab.note("A step of 1 ns does not mean that 1 ns can be measured: the read itself costs more than that.");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return lab::conduct(argc, argv,
+                        {.name = "clocks",
+                         .question = "What does each clock resolve, what does it cost, and what is it for?",
+                         .axis = "clock",
+                         .item = "read",
+                         .seconds = 10},
+                        clocks);
+}

@@ -1,0 +1,12 @@
+# The same fill three times: the first one pays for the pages.
+set title question."\n".caption
+set ylabel "time of one fill (us)"
+set yrange [0:*]
+set xrange [-0.6:3.6]
+unset key
+array at = [0]
+array guess = [predicted_first_fill / 1000]
+plot csv using 0:(shown("p50_ns") / 1000):xtic(1) @bars, \
+     csv using 0:(shown("p50_ns") / 1000 * 1.05):(sprintf("%.0f", shown("p50_ns") / 1000)) with labels, \
+     at using (at[$1]):(guess[$1]) @mark, \
+     at using (at[$1]):(guess[$1]):("your prediction") @mark_text

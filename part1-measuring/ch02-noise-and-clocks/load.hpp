@@ -1,0 +1,26 @@
+// A second program that disturbs the first one: started, stopped, resumed and always ended by the lab.
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+inline const std::vector<std::string> noise_loads{"none", "cpu", "memory", "compile"};
+
+// cpu: computes on the same CPU. memory: streams through memory, on another CPU if there is one. compile: compiles a
+// small program again and again. The load is a group of processes of its own. It is killed when the object ends, and it
+// dies with this process, even when that is killed.
+class Load {
+public:
+    explicit Load(const std::string& kind);
+    ~Load();
+    Load(const Load&) = delete;
+    Load& operator=(const Load&) = delete;
+
+    // Lets the load run, or stops it. Cheap when nothing changes.
+    void run(bool wanted);
+
+private:
+    pid_t child_ = -1;
+    bool running_ = false;
+};

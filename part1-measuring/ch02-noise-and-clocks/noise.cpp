@@ -1,0 +1,139 @@
+// Noise: the same code, timed two thousand times, gives a distribution and not a number.
+#include "harness/lab.hpp"
+
+#include "harness/stats.hpp"
+#include "load.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+
+namespace {
+
+[[gnu::noinline]] std::uint64_t sum(std::span<const std::uint64_t> words) {
+    std::uint64_t total = 0;
+    for (const auto word : words) total += word;
+    return total;
+}
+
+// Twenty equal bins from the smallest to twice the median, and one row for all above.
+struct Histogram {
+    double from = 0, width = 0;
+    std::vector<std::size_t> counts = std::vector<std::size_t>(21, 0);
+};
+
+Histogram histogram(const std::vector<double>& samples) {
+    Histogram all;
+    all.from = *std::ranges::min_element(samples);
+    all.width = (2 * lab::median(samples) - all.from) / 20;
+    for (const auto sample : samples) {
+        const auto bin = all.width > 0 ? (sample - all.from) / all.width : 0;
+        ++all.counts[bin >= 20 ? 20 : static_cast<std::size_t>(bin)];
+    }
+    return all;
+}
+
+// A hump is a bin that is the highest of five and holds at least one sample in fifty.
+std::size_t humps(const Histogram& all, std::size_t samples) {
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < 20; ++i) {
+        const auto first = all.counts.begin() + static_cast<std::ptrdiff_t>(i < 2 ? 0 : i - 2);
+        const auto last = all.counts.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(i + 3, 20));
+        const bool highest = std::max_element(first, last) == all.counts.begin() + static_cast<std::ptrdiff_t>(i);
+        found += highest && all.counts[i] * 50 >= samples ? 1U : 0U;
+    }
+    return found;
+}
+
+void add_histogram(lab::Lab& lab, const std::string& name, const std::vector<double>& samples) {
+    const auto all = histogram(samples);
+    const auto most = *std::ranges::max_element(all.counts);
+    lab::Table table{name + ": where its " + std::to_string(samples.size()) + " timings fall", {"from", "count", ""}, {}};
+    for (std::size_t i = 0; i < all.counts.size(); ++i) {
+        const auto from = all.from + all.width * static_cast<double>(i);
+        table.rows.push_back({(i == 20 ? "more than " : "") + lab::show(from, lab::Kind::time), std::to_string(all.counts[i]),
+                              std::string(40 * all.counts[i] / most, '#') + std::string(40 - 40 * all.counts[i] / most, ' ')});
+    }
+    lab.table(table);
+    const auto count = humps(all, samples.size());
+    lab.note(name + ": " + std::to_string(count) + (count == 1 ? " hump" : " humps") + " below twice the median.");
+}
+
+// The summary of single timings. The mean stands here, and in ch08, only to show how the tail drags it.
+std::vector<double> numbers(const std::vector<double>& samples) {
+    const auto mean = std::accumulate(samples.begin(), samples.end(), 0.0) / static_cast<double>(samples.size());
+    const auto quantile = [&](double q) { return lab::quantile(samples, q); };
+    return {quantile(0), quantile(0.5), mean, quantile(0.95), quantile(0.99), quantile(1)};
+}
+
+void noise(lab::Lab& lab) {
+    const auto runs = lab.option("runs", {.full = 2000, .quick = 700, .least = 100, .most = 1'000'000,
+                                          .what = "single timings of each row"});
+    const auto count = lab.option("words", {.full = 100'000, .quick = 100'000, .least = 1000, .what = "numbers to sum"});
+    const auto kind = lab.choice("load", noise_loads, "a second program that the lab starts and ends itself");
+    lab.predict("p50", "the median of the timings", lab::us);
+    lab.predict("max_over_min", "the longest timing over the shortest", lab::ratio);
+    lab.predict("mean_over_p50", "the mean over the median", lab::ratio);
+    lab.begin();
+
+    auto words = lab::touched<std::uint64_t>(count);
+    std::iota(words.begin(), words.end(), std::uint64_t{0});
+    const auto answer = count * (count - 1) / 2;
+    Load load(kind);
+    const auto add = [&](const std::string& name, bool loaded) {
+        lab.measure(name,
+                    {.items = static_cast<double>(count), .bytes = 8.0 * static_cast<double>(count), .expect = answer,
+                     .change = [&words, answer] { words[0] ^= 1U; return answer + words[0]; },
+                     .before = [&load, loaded] { load.run(loaded); },
+                     .single_calls = true,
+                     .samples = static_cast<int>((runs + lab.rounds() - 1) / lab.rounds()),
+                     .lie = loaded ? std::vector<std::string>{"alone"} : std::vector<std::string>{},
+                     .lie_may_be_true = true},
+                    [&words] { return sum(words); });
+    };
+    add("idle", false);
+    if (kind != "none") add(kind + " load", true);
+    lab.run();
+    load.run(false);
+
+    lab::Table table{"single timings", {"", "min", "p50", "mean", "p95", "p99", "max"}, {}};
+    std::vector<std::vector<double>> rows;
+    for (const auto& point : lab.data().points) {
+        const auto samples = point.all_samples();
+        if (samples.empty() || point.status == lab::Status::refused) continue;
+        add_histogram(lab, point.name, samples);
+        auto& row = rows.emplace_back(numbers(samples));
+        auto& cells = table.rows.emplace_back(std::vector<std::string>{point.name});
+        for (const auto value : row) cells.push_back(lab::show(value, lab::Kind::time));
+    }
+    if (rows.size() == 2) {
+        std::vector<double> moved;
+        auto& cells = table.rows.emplace_back(std::vector<std::string>{"factor"});
+        for (std::size_t i = 0; i < rows[0].size(); ++i) {
+            moved.push_back(std::abs(std::log(rows[1][i] / rows[0][i])));
+            cells.push_back(lab::show(rows[1][i] / rows[0][i], lab::Kind::ratio));
+        }
+        const auto name = [&](auto place) { return table.columns[static_cast<std::size_t>(place - moved.begin()) + 1]; };
+        lab.note("The load moved " + name(std::ranges::max_element(moved)) + " most and " + name(std::ranges::min_element(moved)) +
+                 " least.");
+    }
+    if (!rows.empty()) {
+        lab.table(table);
+        lab.answer("p50", lab::Value::of(rows[0][1], lab::Kind::time));
+        lab.answer("max_over_min", lab::Value::of(rows[0][5] / rows[0][0], lab::Kind::ratio));
+        lab.answer("mean_over_p50", lab::Value::of(rows[0][2] / rows[0][1], lab::Kind::ratio));
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return lab::conduct(argc, argv,
+                        {.name = "noise",
+                         .question = "What do two thousand timings of the same code look like?",
+                         .axis = "row",
+                         .item = "word",
+                         .seconds = 5},
+                        noise);
+}
