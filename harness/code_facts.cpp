@@ -155,6 +155,9 @@ CodeFacts code_facts(const CodeFunction& function) {
             fact_in_loop = fact_in_loop || (holds && in_loop);
         };
         facts.loop = facts.loop || in_loop;
+        const auto depth = static_cast<std::size_t>(loops.depth[i]);
+        facts.loop_depth = std::max(facts.loop_depth, depth);
+        if (it.reads && !it.on_stack) facts.load_depth = std::max(facts.load_depth, depth);
         note(it.reads && !it.on_stack, facts.load, facts.load_in_loop);
         note(it.writes && !it.on_stack, facts.store, facts.store_in_loop);
         note((it.reads || it.writes) && it.on_stack, facts.stack, facts.stack_in_loop);
@@ -178,6 +181,8 @@ CodeFacts code_facts(const std::vector<CodeFunction>& code, std::string_view nam
             all.*fact.anywhere |= one.*fact.anywhere;
             if (fact.in_loop != nullptr) all.*fact.in_loop |= one.*fact.in_loop;
         }
+        all.loop_depth = std::max(all.loop_depth, one.loop_depth);
+        all.load_depth = std::max(all.load_depth, one.load_depth);
         all.instructions += one.instructions;
     }
     return all;
@@ -186,6 +191,7 @@ CodeFacts code_facts(const std::vector<CodeFunction>& code, std::string_view nam
 std::string describe(const CodeFacts& facts) {
     if (!facts.found) return "not in the program: inlined into its callers, or deleted";
     std::string line = facts.loop ? "loop" : "no loop";
+    if (facts.loop_depth > 1) line += "s " + std::to_string(facts.loop_depth) + " deep";
     for (const auto& fact : named_facts) {
         if (fact.in_loop == nullptr || !(facts.*fact.anywhere)) continue;
         std::string name(fact.name);

@@ -32,6 +32,9 @@ struct CodeFacts {
     bool conditional_jump_in_loop = false;
     bool vector = false, vector_in_loop = false;  // packed arithmetic
     bool atomic = false, atomic_in_loop = false;
+    // How deep the loops are nested, and the loop of the deepest load: a sum that is repeated has its load at
+    // depth 2; a sum that was made once and then multiplied has it at depth 1.
+    std::size_t loop_depth = 0, load_depth = 0;
     std::size_t instructions = 0;  // padding not counted
 };
 

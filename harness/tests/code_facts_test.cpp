@@ -137,7 +137,26 @@ TEST(CodeFacts, ALoopInALoopHasNoBranchOfTheWork) {
     const auto facts = lab::code_facts(code, "f");
     EXPECT_TRUE(facts.loop);
     EXPECT_FALSE(facts.conditional_jump_in_loop);
+    EXPECT_EQ(facts.loop_depth, 2U);
+    EXPECT_EQ(facts.load_depth, 2U);
+    EXPECT_EQ(lab::describe(facts), "loops 2 deep, load in loop, conditional jump, 9 instructions");
     EXPECT_EQ(lab::loop_depth(code[0]), (std::vector<int>{0, 1, 2, 2, 2, 2, 1, 1, 0}));
+}
+
+// The sum is made once; the loop around it only adds it up.
+TEST(CodeFacts, ALoadBeforeTheOuterLoopIsNotDeep) {
+    const auto facts = x86(R"(   2:	xor    edx,edx
+   4:	add    rax,QWORD PTR [rdi+rdx*8]
+   8:	inc    rdx
+   b:	cmp    rdx,rsi
+   e:	jne    4 <f()+0x4>
+  10:	add    rbx,rax
+  13:	dec    ecx
+  15:	jne    10 <f()+0x10>
+  17:	ret
+)");
+    EXPECT_EQ(facts.loop_depth, 1U);
+    EXPECT_EQ(facts.load_depth, 1U);
 }
 
 // Padding behind a jump leads nowhere, so it doesn't turn one loop into two.

@@ -122,6 +122,11 @@ TEST(ContractJudge, CodeByItsFacts) {
     EXPECT_TRUE(judge_code(only("code f instructions at_most 9"), facts).holds);
     EXPECT_FALSE(judge_code(only("code f instructions below 9"), facts).holds);
     EXPECT_FALSE(judge_code(only("code f is absent"), facts).holds);
+    facts.loop_depth = 2;
+    facts.load_depth = 1;
+    EXPECT_TRUE(judge_code(only("code f loop_depth at_least 2"), facts).holds);
+    EXPECT_FALSE(judge_code(only("code f load_depth at_least 2"), facts).holds);
+    facts.loop_depth = 1;
     EXPECT_EQ(judge_code(only("code f has load"), facts).seen, "loop, load, 9 instructions");
 }
 

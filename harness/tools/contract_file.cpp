@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 
@@ -13,6 +14,12 @@ namespace {
 
 struct BadStatement : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+
+const std::map<std::string, std::size_t CodeFacts::*, std::less<>> code_sizes{
+    {"instructions", &CodeFacts::instructions},
+    {"loop_depth", &CodeFacts::loop_depth},
+    {"load_depth", &CodeFacts::load_depth},
 };
 
 std::string join(const auto& named) {
@@ -163,17 +170,19 @@ Statement parse_statement(Words words) {
         }
     } else if (kind == "code") {
         statement.function = words.take("the name of a function");
-        const auto verb = words.take("has, lacks, instructions or is");
+        const auto verb = words.take("has, lacks, is, or a size such as instructions");
         if (verb == "has" || verb == "lacks") {
             statement.kind = verb == "has" ? Kind::has_fact : Kind::lacks_fact;
             take_fact(words, statement);
-        } else if (verb == "instructions") {
+        } else if (const auto size = code_sizes.find(verb); size != code_sizes.end()) {
             statement.kind = Kind::code_size;
+            statement.size = size->second;
             statement.bound = take_bound(words);
         } else if (verb == "is" && words.take("absent") == "absent") {
             statement.kind = Kind::absent;
         } else {
-            throw BadStatement("'" + verb + "' should be has, lacks, instructions, or 'is absent'");
+            throw BadStatement(
+                "'" + verb + "' should be has, lacks, instructions, loop_depth, load_depth, or 'is absent'");
         }
     } else {
         throw BadStatement("'" + kind + "' starts no statement. They start with count, ratio or code");
@@ -254,11 +263,12 @@ std::optional<CallCounts> per_call(const SimulatedCounts& few_counts, double few
 }
 
 Judgement judge_code(const Statement& statement, const CodeFacts& facts) {
-    const auto seen = describe(facts);
+    auto seen = describe(facts);
+    if (facts.load_depth > 1) seen += ", loads " + std::to_string(facts.load_depth) + " loops deep";
     if (statement.kind == Kind::absent) return {!facts.found, facts.found ? "there: " + seen : seen};
     if (!facts.found) return {false, seen};
     if (statement.kind == Kind::code_size)
-        return {statement.bound.holds(static_cast<double>(facts.instructions)), seen};
+        return {statement.bound.holds(static_cast<double>(facts.*statement.size)), seen};
     const bool fact = facts.*(statement.in_loop ? statement.fact.in_loop : statement.fact.anywhere);
     return {fact == (statement.kind == Kind::has_fact), seen};
 }

@@ -9,6 +9,7 @@
 //   code sum_branchless lacks vector
 //   [clang++] [-O3] code sum_plain has vector                 # g++ uses conditional moves here
 //   code sum_once instructions at_most 40
+//   code sum_many load_depth at_least 2                       # the sum inside the loop that repeats it
 //   code sum_unused is absent                                 # deleted, or inlined everywhere
 //
 // Variants are the lab's own rows, as --call names them ("1" for the point at 1; quotes around a name with
@@ -53,6 +54,7 @@ struct Statement {
     std::string function;
     NamedFact fact{};
     bool in_loop = false;
+    std::size_t CodeFacts::*size = nullptr;  // instructions, loop_depth or load_depth
 
     Bound bound;
 
