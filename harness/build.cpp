@@ -14,7 +14,7 @@ extern "C" {
 [[gnu::weak]] void __msan_init();                      // NOLINT(bugprone-reserved-identifier)
 [[gnu::weak]] void __ubsan_handle_add_overflow();      // NOLINT(bugprone-reserved-identifier)
 [[gnu::weak]] void __ubsan_handle_type_mismatch_v1();  // NOLINT(bugprone-reserved-identifier)
-[[gnu::weak]] void __gcov_dump();                      // NOLINT(bugprone-reserved-identifier)
+[[gnu::weak]] void __gcov_init();                      // NOLINT(bugprone-reserved-identifier)
 [[gnu::weak]] int __llvm_profile_write_file();         // NOLINT(bugprone-reserved-identifier)
 [[gnu::weak]] void __gmon_start__();                   // NOLINT(bugprone-reserved-identifier)
 }
@@ -31,7 +31,7 @@ std::string linked_sanitizer() {
 }
 
 std::string linked_instrumentation() {
-    if (__gcov_dump != nullptr) return "coverage (gcov)";
+    if (__gcov_init != nullptr) return "coverage (gcov)";
     if (__llvm_profile_write_file != nullptr) return "coverage (LLVM)";
     if (__gmon_start__ != nullptr) return "profiling (-pg)";
     return {};
