@@ -407,22 +407,24 @@ Verdict check_speed(std::span<const double> add_chain_ghz, std::span<const doubl
     if (!usable(add_chain_ghz) || !usable(branch_probe_ns))
         return judge.warned("not checked: the speed probes before and after did not both succeed",
                             "Run the lab again. ./lab doctor says more about the clock.");
+    struct Range {
+        double low, high, percent;
+    };
     const auto range = [](std::span<const double> probes) {
         const auto [low, high] = std::minmax_element(probes.begin(), probes.end());
-        const double middle = median({probes.begin(), probes.end()});
-        return std::pair{std::pair{*low, *high}, 100 * (*high - *low) / middle};
+        return Range{*low, *high, 100 * (*high - *low) / median({probes.begin(), probes.end()})};
     };
-    const auto [ghz, ghz_percent] = range(add_chain_ghz);
-    const auto [branch, branch_percent] = range(branch_probe_ns);
+    const Range ghz = range(add_chain_ghz);
+    const Range branch = range(branch_probe_ns);
     std::string seen =
-        fmt::format("the clock went from {} to {} ({}), a taken branch from {} to {} ({})",
-                    ghz_text(ghz.first), ghz_text(ghz.second), percent_text(ghz_percent),
-                    time_text(branch.first), time_text(branch.second), percent_text(branch_percent));
-    if (ghz_percent > bounds::speed_percent)
+        fmt::format("the clock went from {} to {} ({}), a taken branch from {} to {} ({})", ghz_text(ghz.low),
+                    ghz_text(ghz.high), percent_text(ghz.percent), time_text(branch.low),
+                    time_text(branch.high), percent_text(branch.percent));
+    if (ghz.percent > bounds::speed_percent)
         return judge.warned(
             std::move(seen),
             "The clock changed during the run. ./lab doctor says how to hold it, if this machine allows it.");
-    if (branch_percent > bounds::speed_percent)
+    if (branch.percent > bounds::speed_percent)
         return judge.warned(std::move(seen),
                             "The clock stayed, yet branches slowed down: a neighbour on the same core. Close "
                             "other programs and run the lab again.");
