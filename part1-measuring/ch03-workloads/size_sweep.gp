@@ -1,0 +1,15 @@
+# Time per item against the size of the array.
+x_bytes = 8
+set title question."\n".caption
+set logscale x 10
+set xlabel "items of 8 bytes"
+set ylabel "time per item (ns)"
+set xrange [700:2e8]
+set yrange [0:2]
+unset key
+@draw_caches
+array at = [1000, 1e8]
+array guess = [predicted_smallest, predicted_largest]
+plot csv using (shown("x")):(column("p50_ns_per_item")) @curve, \
+     at using (at[$1]):(guess[$1]) @mark, \
+     at using (at[$1]):(guess[$1]):("your prediction") @mark_text
