@@ -92,7 +92,9 @@ show_build_progress() {
 
 # Shows the compiler's first complaints and how to see everything.
 build_failed() {
-    grep -vE '^(\[[0-9]+/[0-9]+\] |ninja: Entering)' "$build/.lab-log" | head -n 60 >&2
+    # Without the counter lines, and without the long command line that ninja prints after FAILED.
+    LC_ALL=C awk 'after_failed { after_failed = 0; next } /^FAILED: / { after_failed = 1 }
+        !/^\[[0-9]+\/[0-9]+\] |^ninja: Entering/' "$build/.lab-log" | head -n 60 >&2
     stop 1 "The build failed. All of its output: $build/.lab-log" "The step again, by hand: $1"
 }
 
