@@ -18,7 +18,9 @@ KeyEntry entry(const std::string& line) {
 }
 
 Mark mark(const std::string& line, const std::string& answer) { return grade(answer, entry(line)).mark; }
-std::string message(const std::string& line, const std::string& answer) { return grade(answer, entry(line)).message; }
+std::string message(const std::string& line, const std::string& answer) {
+    return grade(answer, entry(line)).message;
+}
 
 TEST(AnswerKey, ReadsEachKindOfLine) {
     const auto key = parse_key(
@@ -41,9 +43,10 @@ TEST(AnswerKey, ReadsEachKindOfLine) {
 }
 
 TEST(AnswerKey, NamesLinesThatAreNotUnderstood) {
-    for (const std::string line : {"10.1", "10.1 measured stride", "10.1 measured stride key furlongs", "10.1 number 13",
-                                   "10.1 number x tolerance 0", "10.1 number 1 tolerance -1", "10.1 number 1 tolerance 1 more",
-                                   "10.1 text", "10.1 word a | ", "10.1 guess 5"}) {
+    for (const std::string line :
+         {"10.1", "10.1 measured stride", "10.1 measured stride key furlongs", "10.1 number 13",
+          "10.1 number x tolerance 0", "10.1 number 1 tolerance -1", "10.1 number 1 tolerance 1 more",
+          "10.1 text", "10.1 word a | ", "10.1 guess 5"}) {
         const auto key = parse_key(line);
         EXPECT_TRUE(key.entries.empty()) << line;
         ASSERT_EQ(key.faults.size(), 1U) << line;

@@ -1,4 +1,5 @@
-// Tests of the reader's progress: catalogue, counted answers, and exercises that passed or were changed since.
+// Tests of the reader's progress: catalogue, counted answers, and exercises that passed or were changed
+// since.
 #include "harness/tools/chapter_state.hpp"
 
 #include <gtest/gtest.h>
@@ -33,9 +34,12 @@ TEST(Catalogue, GroupsByChapterInReadingOrder) {
 }
 
 TEST(Progress, CountsAnswers) {
-    const auto key = parse_key("1.1 number 5 tolerance 0\n1.2 number 6 tolerance 0\n1.3 text Why.\n1.4 measured a b ns\n1.5 word x\n");
+    const auto key = parse_key(
+        "1.1 number 5 tolerance 0\n1.2 number 6 tolerance 0\n1.3 text Why.\n1.4 measured a b ns\n1.5 word "
+        "x\n");
     const auto sheet = parse_worksheet(
-        "- **1.1** how many? [ 5 ]\n- **1.2** how many? [ 5 ]\n- **1.3** why? [ so ]\n- **1.4** time: predicted [ 3 ]  measured [ ]\n");
+        "- **1.1** how many? [ 5 ]\n- **1.2** how many? [ 5 ]\n- **1.3** why? [ so ]\n- **1.4** time: "
+        "predicted [ 3 ]  measured [ ]\n");
     ChapterState state;
     count_answers(key, sheet, state);
     EXPECT_EQ(state.numbers.done, 1U);

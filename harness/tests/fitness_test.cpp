@@ -29,7 +29,8 @@ lab::Machine quiet_machine() {
     return machine;
 }
 
-Finding finding(const lab::Machine& machine, const std::string& what, const CounterState& counters = {true, ""}) {
+Finding finding(const lab::Machine& machine, const std::string& what,
+                const CounterState& counters = {true, ""}) {
     const auto all = judge_machine(machine, counters);
     const auto found = std::ranges::find(all, what, &Finding::what);
     EXPECT_NE(found, all.end()) << what;
@@ -37,7 +38,8 @@ Finding finding(const lab::Machine& machine, const std::string& what, const Coun
 }
 
 TEST(Doctor, AQuietMachineIsFit) {
-    for (const auto& line : judge_machine(quiet_machine(), {true, ""})) EXPECT_EQ(line.fit, Fit::yes) << line.what << ": " << line.seen;
+    for (const auto& line : judge_machine(quiet_machine(), {true, ""}))
+        EXPECT_EQ(line.fit, Fit::yes) << line.what << ": " << line.seen;
 }
 
 TEST(Doctor, NothingKnownIsNeverCalledFit) {
@@ -68,7 +70,8 @@ TEST(Doctor, EachUnfitLineSaysWhatMendsIt) {
     }
     EXPECT_NE(finding(machine, "governor").mend.find("scaling_governor"), std::string::npos);
     EXPECT_NE(finding(machine, "counters", none).mend.find("perf_event_paranoid=1"), std::string::npos);
-    EXPECT_EQ(finding(machine, "counters", {false, "no such hardware"}).mend.find("sysctl"), std::string::npos);
+    EXPECT_EQ(finding(machine, "counters", {false, "no such hardware"}).mend.find("sysctl"),
+              std::string::npos);
     machine.allowed_cpus = Fact<std::vector<int>>::of({0, 1});
     EXPECT_EQ(finding(machine, "CPU quota").fit, Fit::no);
 }

@@ -1,4 +1,5 @@
-// Tests of the choice of a run: the latest complete one that is not quick; damaged and foreign files are named.
+// Tests of the choice of a run: the latest complete one that is not quick; damaged and foreign files are
+// named.
 #include "harness/tools/latest.hpp"
 
 #include <gtest/gtest.h>
@@ -15,18 +16,21 @@ using namespace lab::tools;
 namespace {
 
 class LatestRun : public testing::Test {
-  protected:
+protected:
     void SetUp() override {
         folder_ = fs::temp_directory_path() / ("lab latest " + std::to_string(getpid()));
         fs::create_directories(folder_);
     }
     void TearDown() override { fs::remove_all(folder_); }
 
-    void write(const std::string& name, const std::string& text) { ASSERT_EQ(replace_text(folder_ / name, text), ""); }
+    void write(const std::string& name, const std::string& text) {
+        ASSERT_EQ(replace_text(folder_ / name, text), "");
+    }
     void write_run(const std::string& time, bool complete, bool quick, const std::string& more = "") {
         const auto word = [](bool value) { return std::string(value ? "true" : "false"); };
-        write(time + "-1.json", R"({"schema": 1, "lab": "stride", "started": ")" + time + R"(", "complete": )" + word(complete) +
-                                    R"(, "quick": )" + word(quick) + more + "}");
+        write(time + "-1.json", R"({"schema": 1, "lab": "stride", "started": ")" + time +
+                                    R"(", "complete": )" + word(complete) + R"(, "quick": )" + word(quick) +
+                                    more + "}");
     }
 
     fs::path folder_;
@@ -74,7 +78,8 @@ TEST_F(LatestRun, DamagedAndForeignFilesArePassedOverByName) {
 }
 
 TEST_F(LatestRun, WrongTypesInsideARecordAreMissingValues) {
-    write_run("20260101T000000Z", true, false, R"(, "predictions": 5, "points": [{"x": "a", "samples": [5, ["b"]]}], "machine": [])");
+    write_run("20260101T000000Z", true, false,
+              R"(, "predictions": 5, "points": [{"x": "a", "samples": [5, ["b"]]}], "machine": [])");
     const auto latest = latest_record(folder_, "stride");
     ASSERT_TRUE(latest.record);
     ASSERT_EQ(latest.record->points.size(), 1U);
@@ -86,7 +91,8 @@ TEST_F(LatestRun, WrongTypesInsideARecordAreMissingValues) {
 TEST_F(LatestRun, APredictionAfterTheMeasurementIsSeen) {
     const std::string answered = R"(, "answers": [{"key": "pass", "value": 5.0}])";
     const auto predicted = [&](const std::string& value, const std::string& made) {
-        return answered + R"(, "predictions": [{"key": "pass", "value": )" + value + R"(, "made": ")" + made + R"("}])";
+        return answered + R"(, "predictions": [{"key": "pass", "value": )" + value + R"(, "made": ")" + made +
+               R"("}])";
     };
     std::vector<std::string> notes;
     const auto late = [&] {

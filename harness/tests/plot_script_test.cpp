@@ -11,7 +11,8 @@ using namespace lab::tools;
 
 namespace {
 
-const char* record_text = R"({"schema": 1, "lab": "stride", "started": "2026-11-02T09:00:00Z", "complete": true, "question": "What's it?",
+const char* record_text =
+    R"({"schema": 1, "lab": "stride", "started": "2026-11-02T09:00:00Z", "complete": true, "question": "What's it?",
   "options": {"elements": "100", "mode": "passes"},
   "machine": {"caption": "m'; system 'x", "line_bytes": 64, "page_bytes": null,
               "caches": [{"level": 2, "kind": "unified", "bytes": 524288}, {"level": 1, "kind": "instruction", "bytes": 65536},

@@ -40,9 +40,12 @@ TEST(Worksheet, FindsEmptySlots) {
 TEST(Worksheet, ReadsAnswers) {
     EXPECT_EQ(content("- **1.2** how many? [ 13 ]\n", "1.2"), "13");
     EXPECT_EQ(content("- **1.2** how many? [13]\n", "1.2"), "13");
-    EXPECT_EQ(content("- **1.2** time: predicted [14 ms]  measured [ 15 ms ]\n", "1.2", SlotKind::predicted), "14 ms");
-    EXPECT_EQ(content("- **1.2** time: predicted [14 ms]  measured [ 15 ms ]\n", "1.2", SlotKind::measured), "15 ms");
-    EXPECT_EQ(content("- **1.2** time: predicted [14 ms]  measured [ 15 ms ]", "1.2", SlotKind::measured), "15 ms");
+    EXPECT_EQ(content("- **1.2** time: predicted [14 ms]  measured [ 15 ms ]\n", "1.2", SlotKind::predicted),
+              "14 ms");
+    EXPECT_EQ(content("- **1.2** time: predicted [14 ms]  measured [ 15 ms ]\n", "1.2", SlotKind::measured),
+              "15 ms");
+    EXPECT_EQ(content("- **1.2** time: predicted [14 ms]  measured [ 15 ms ]", "1.2", SlotKind::measured),
+              "15 ms");
 }
 
 TEST(Worksheet, AnAnswerMayHoldBrackets) {
@@ -55,7 +58,8 @@ TEST(Worksheet, AnAnswerMayHoldBrackets) {
 
 TEST(Worksheet, AnAnswerMayGoOverLinesAnyWay) {
     EXPECT_EQ(content("- **1.2** why: [ first\n  second ]\n", "1.2"), "first\n  second");
-    EXPECT_EQ(content("- **1.2** why: [ first\n\n  second\n  ]\nText [below].\n", "1.2"), "first\n\n  second");
+    EXPECT_EQ(content("- **1.2** why: [ first\n\n  second\n  ]\nText [below].\n", "1.2"),
+              "first\n\n  second");
     EXPECT_EQ(content("- **1.2** why? [ one line,\r\n  two ]\r\n", "1.2"), "one line,\r\n  two");
 }
 
@@ -68,12 +72,16 @@ TEST(Worksheet, SaysWhatIsBroken) {
 }
 
 TEST(Worksheet, FillsOnlyWhatIsEmpty) {
-    const std::string text = "- **1.1** time: predicted [my own]  measured [ ]\r\n- **1.2** why? [\r\n ]\r\n  \ttail\r\n";
+    const std::string text =
+        "- **1.1** time: predicted [my own]  measured [ ]\r\n- **1.2** why? [\r\n ]\r\n  \ttail\r\n";
     const auto filled = fill_worksheet(text, {{"1.1", SlotKind::predicted, "14 ms"},
                                               {"1.1", SlotKind::measured, "15 ms"},
                                               {"9.9", SlotKind::measured, "1 ms"}});
-    EXPECT_EQ(filled, "- **1.1** time: predicted [my own]  measured [15 ms]\r\n- **1.2** why? [\r\n ]\r\n  \ttail\r\n");
-    EXPECT_EQ(fill_worksheet(filled, {{"1.1", SlotKind::measured, "99 ms"}}), filled) << "a second filling changes nothing";
+    EXPECT_EQ(
+        filled,
+        "- **1.1** time: predicted [my own]  measured [15 ms]\r\n- **1.2** why? [\r\n ]\r\n  \ttail\r\n");
+    EXPECT_EQ(fill_worksheet(filled, {{"1.1", SlotKind::measured, "99 ms"}}), filled)
+        << "a second filling changes nothing";
 }
 
 }  // namespace

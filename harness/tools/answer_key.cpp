@@ -32,7 +32,8 @@ std::string read_measured(std::string_view rest, KeyEntry& entry) {
     entry.prediction = next_word(rest);
     const auto unit = next_word(rest);
     entry.unit = unit_named(unit);
-    if (entry.prediction.empty() || !entry.unit || !rest.empty()) return "wanted: measured LAB PREDICTION UNIT";
+    if (entry.prediction.empty() || !entry.unit || !rest.empty())
+        return "wanted: measured LAB PREDICTION UNIT";
     return {};
 }
 
@@ -87,7 +88,8 @@ std::string read_line(std::string_view line, KeyEntry& entry) {
 }  // namespace
 
 const KeyEntry* AnswerKey::entry(std::string_view id) const {
-    const auto found = std::ranges::find(entries, id, [](const auto& entry) { return std::string_view{entry.id}; });
+    const auto found =
+        std::ranges::find(entries, id, [](const auto& entry) { return std::string_view{entry.id}; });
     return found == entries.end() ? nullptr : &*found;
 }
 
@@ -97,21 +99,28 @@ AnswerKey parse_key(std::string_view text) {
     for (const auto line : lines_of(text)) {
         ++number;
         if (trim(line).empty() || trim(line).starts_with('#')) continue;
-        KeyEntry entry{.id = {}, .kind = AnswerKind::text, .lab = {}, .prediction = {}, .unit = {}, .words = {}, .rubric = {}};
+        KeyEntry entry{.id = {},
+                       .kind = AnswerKind::text,
+                       .lab = {},
+                       .prediction = {},
+                       .unit = {},
+                       .words = {},
+                       .rubric = {}};
         auto fault = read_line(line, entry);
         if (fault.empty() && key.entry(entry.id) != nullptr) fault = "this number has a line already";
         if (fault.empty()) {
             key.entries.push_back(entry);
         } else {
-            key.faults.push_back("line " + std::to_string(number) + " '" + std::string(trim(line)) + "': " + fault);
+            key.faults.push_back("line " + std::to_string(number) + " '" + std::string(trim(line)) +
+                                 "': " + fault);
         }
     }
     return key;
 }
 
 std::optional<Unit> unit_named(std::string_view name) {
-    constexpr std::array all{Unit{ns},  Unit{us},    Unit{ms},     Unit{s},     Unit{bytes}, Unit{KiB},    Unit{MiB},
-                             Unit{GiB}, Unit{GBps},  Unit{cycles}, Unit{ratio}, Unit{percent}};
+    constexpr std::array all{Unit{ns},  Unit{us},  Unit{ms},   Unit{s},      Unit{bytes}, Unit{KiB},
+                             Unit{MiB}, Unit{GiB}, Unit{GBps}, Unit{cycles}, Unit{ratio}, Unit{percent}};
     if (name == "µs") return Unit{us};
     const auto found = std::ranges::find(all, name, &Unit::name);
     if (found == all.end()) return std::nullopt;

@@ -21,8 +21,8 @@ struct Chapter {
     std::vector<Entry> exercises;
 };
 
-// Lines of tab-separated kind, name, chapter, folder, question, packages, plot or edited files. '#' starts a remark;
-// lines of other kinds or with too few fields are left out.
+// Lines of tab-separated kind, name, chapter, folder, question, packages, plot or edited files. '#' starts a
+// remark; lines of other kinds or with too few fields are left out.
 std::vector<Chapter> parse_catalogue(std::string_view text);
 
 // The chapter with this name, or nullptr.

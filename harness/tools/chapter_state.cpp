@@ -13,7 +13,9 @@ namespace lab::tools {
 
 namespace fs = std::filesystem;
 
-fs::path Places::worksheet(const Chapter& chapter) const { return notebook / "worksheets" / (chapter.name + ".md"); }
+fs::path Places::worksheet(const Chapter& chapter) const {
+    return notebook / "worksheets" / (chapter.name + ".md");
+}
 
 std::string Places::shown(const fs::path& file) const {
     const auto below = file.lexically_proximate(root);
@@ -25,7 +27,8 @@ std::string posix_cksum(std::string_view bytes) {
         std::array<std::uint32_t, 256> made{};
         for (std::uint32_t i = 0; i < made.size(); ++i) {
             std::uint32_t value = i << 24;
-            for (int bit = 0; bit < 8; ++bit) value = (value << 1) ^ ((value & 0x80000000U) != 0 ? 0x04C11DB7U : 0U);
+            for (int bit = 0; bit < 8; ++bit)
+                value = (value << 1) ^ ((value & 0x80000000U) != 0 ? 0x04C11DB7U : 0U);
             made[i] = value;
         }
         return made;

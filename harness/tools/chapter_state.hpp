@@ -29,18 +29,21 @@ struct Tally {
 
 struct ChapterState {
     Tally labs, numbers, texts, exercises;
-    std::string next_lab, next_exercise;       // the first that is open, in reading order
+    std::string next_lab, next_exercise;  // the first that is open, in reading order
     bool worksheet_copied = false;
     bool started = false;
     std::filesystem::file_time_type touched{};  // when the reader last did something here
 
-    bool done() const { return labs.complete() && numbers.complete() && texts.complete() && exercises.complete(); }
+    bool done() const {
+        return labs.complete() && numbers.complete() && texts.complete() && exercises.complete();
+    }
 };
 
 // Counts the answers of a worksheet: numbers and words right, texts answered. Without a copy all are open.
 void count_answers(const AnswerKey& key, const Worksheet& sheet, ChapterState& state);
 
-// Reads the notebook. Nothing is built for it: a passed exercise is known by the checksum that ./lab check left.
+// Reads the notebook. Nothing is built for it: a passed exercise is known by the checksum that ./lab check
+// left.
 ChapterState chapter_state(const Places& places, const Chapter& chapter);
 
 // The POSIX cksum of some bytes followed by nothing: what `cksum` prints, "CRC LENGTH".

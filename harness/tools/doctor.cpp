@@ -14,22 +14,28 @@ namespace {
 using namespace lab::tools;
 
 std::vector<Tool> tools() {
-    std::vector<Tool> all{{"g++", "g++", "12", "Nothing can be built with it (clang++ alone is enough).", {}},
-                          {"clang++", "clang", "14", "The second compiler of ./lab test is missing.", {}},
-                          {"cmake", "cmake", "3.25", "Nothing can be built.", {}},
-                          {"ninja", "ninja-build", "1.10", "Nothing can be built.", {}},
-                          {"gnuplot", "gnuplot-nox", "5.4", "./lab plot can't draw.", {}},
-                          {"objdump", "binutils", "2.38", "--asm shows no machine code, and deleted_loop can't look at it.", {}},
-                          {"valgrind", "valgrind", "3.19", "Simulated counts (contracts, graded speed) are missing.", {}},
-                          {"perf", "linux-perf", "5", "The labs of Part 4 that profile can't run.", {}}};
+    std::vector<Tool> all{
+        {"g++", "g++", "12", "Nothing can be built with it (clang++ alone is enough).", {}},
+        {"clang++", "clang", "14", "The second compiler of ./lab test is missing.", {}},
+        {"cmake", "cmake", "3.25", "Nothing can be built.", {}},
+        {"ninja", "ninja-build", "1.10", "Nothing can be built.", {}},
+        {"gnuplot", "gnuplot-nox", "5.4", "./lab plot can't draw.", {}},
+        {"objdump",
+         "binutils",
+         "2.38",
+         "--asm shows no machine code, and deleted_loop can't look at it.",
+         {}},
+        {"valgrind", "valgrind", "3.19", "Simulated counts (contracts, graded speed) are missing.", {}},
+        {"perf", "linux-perf", "5", "The labs of Part 4 that profile can't run.", {}}};
     for (auto& tool : all) tool.output = lab::run_program({tool.name, "--version"}).output;
     return all;
 }
 
 void print(const Finding& finding) {
     const char* state = finding.fit == Fit::yes ? "fit    " : finding.fit == Fit::no ? "UNFIT  " : "unknown";
-    std::cout << "  " << state << "  " << finding.what << std::string(finding.what.size() < 11 ? 11 - finding.what.size() : 1, ' ')
-              << finding.seen << "\n";
+    std::cout << "  " << state << "  " << finding.what
+              << std::string(finding.what.size() < 11 ? 11 - finding.what.size() : 1, ' ') << finding.seen
+              << "\n";
     if (finding.fit == Fit::yes) return;
     std::cout << "           mend:   " << finding.mend << "\n           if not: " << finding.effect << "\n";
 }
@@ -51,7 +57,10 @@ int main() {
     if (unfit == 0) {
         std::cout << "\nThis machine is fit to measure on. What is next: ./lab\n";
     } else {
-        std::cout << "\n" << unfit << " lines are unfit. The labs still run: they check each number, and refuse what they can't stand for."
+        std::cout << "\n"
+                  << unfit
+                  << " lines are unfit. The labs still run: they check each number, and refuse what they "
+                     "can't stand for."
                   << "\nMend what you can, then look again: ./lab doctor\n";
     }
     return 0;

@@ -11,8 +11,8 @@ namespace lab::tools {
 enum class Fit { yes, no, unknown };
 
 struct Finding {
-    std::string what;    // "governor"
-    std::string seen;    // "powersave", "unknown (why)"
+    std::string what;  // "governor"
+    std::string seen;  // "powersave", "unknown (why)"
     Fit fit;
     std::string mend;    // the command that mends it, or why nothing does; empty when fit
     std::string effect;  // what stays wrong while it stays

@@ -29,7 +29,8 @@ std::string_view without_hedge(std::string_view answer) {
 }
 
 std::string decimal_comma(std::string_view answer) {
-    return "'" + std::string(answer) + "': write the decimal mark as a point (1.42), and no separator between thousands.";
+    return "'" + std::string(answer) +
+           "': write the decimal mark as a point (1.42), and no separator between thousands.";
 }
 
 // A number without a unit: decimal, or hexadecimal with 0x; a word may follow ("13 lines").
@@ -40,12 +41,14 @@ Parsed plain_number(std::string_view answer) {
     std::size_t used = 0;
     if (digits.starts_with("0x") || digits.starts_with("0X")) {
         unsigned long long whole = 0;
-        const auto [end, error] = std::from_chars(digits.data() + 2, digits.data() + digits.size(), whole, 16);
+        const auto [end, error] =
+            std::from_chars(digits.data() + 2, digits.data() + digits.size(), whole, 16);
         if (error == std::errc{}) used = static_cast<std::size_t>(end - digits.data());
         value = static_cast<double>(whole);
     } else {
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (error == std::errc{} && std::isfinite(value)) used = static_cast<std::size_t>(end - digits.data());
+        if (error == std::errc{} && std::isfinite(value))
+            used = static_cast<std::size_t>(end - digits.data());
     }
     if (used == 0) return {{}, "'" + std::string(answer) + "' does not begin with a number."};
     const auto rest = digits.substr(used);
@@ -63,8 +66,9 @@ bool near(double value, double expected, double tolerance) {
 }
 
 // The unit of the same kind in which the bare number would have been right, if there is one.
-std::optional<Unit> intended_unit(double number, double canonical_expected, double canonical_tolerance, Unit asked) {
-    constexpr std::array all{Unit{ns},  Unit{us},  Unit{ms},  Unit{s},    Unit{bytes},
+std::optional<Unit> intended_unit(double number, double canonical_expected, double canonical_tolerance,
+                                  Unit asked) {
+    constexpr std::array all{Unit{ns},  Unit{us},  Unit{ms},  Unit{s},     Unit{bytes},
                              Unit{KiB}, Unit{MiB}, Unit{GiB}, Unit{ratio}, Unit{percent}};
     for (const auto& unit : all) {
         if (unit.kind != asked.kind || unit.name == asked.name) continue;
@@ -87,11 +91,12 @@ Grade grade_with_unit(std::string_view answer, const KeyEntry& entry) {
     if (near(*parsed.value, expected, tolerance)) return {Mark::right, {}};
     const auto intended = intended_unit(*parsed.value / unit.scale, expected, tolerance, unit);
     if (intended && !has_unit(answer)) {
-        return {Mark::wrong, "'" + std::string(answer) + "' is taken as " + std::string(unit.name) + ". Is that in " +
-                                 std::string(intended->name) + "? Then write the unit: " + std::string(answer) + " " +
-                                 std::string(intended->name) + "."};
+        return {Mark::wrong, "'" + std::string(answer) + "' is taken as " + std::string(unit.name) +
+                                 ". Is that in " + std::string(intended->name) + "? Then write the unit: " +
+                                 std::string(answer) + " " + std::string(intended->name) + "."};
     }
-    if (intended) return {Mark::wrong, "'" + std::string(answer) + "': the digits are right, the unit is not."};
+    if (intended)
+        return {Mark::wrong, "'" + std::string(answer) + "': the digits are right, the unit is not."};
     return wrong_number(answer, *parsed.value, expected);
 }
 
@@ -137,9 +142,9 @@ Grade grade_measured(std::string_view answer, Unit unit, std::optional<double> m
     // Within a factor of two of what was measured, in another unit but not in this one.
     const auto intended = intended_unit(*parsed.value / unit.scale, *measured, *measured / 2, unit);
     if (intended && !near(*parsed.value, *measured, *measured / 2)) {
-        return {Mark::wrong, "'" + std::string(answer) + "' against a measured " + show_in(*measured, unit) + ": is that in " +
-                                 std::string(intended->name) + "? Write the unit: " + std::string(answer) + " " +
-                                 std::string(intended->name) + "."};
+        return {Mark::wrong, "'" + std::string(answer) + "' against a measured " + show_in(*measured, unit) +
+                                 ": is that in " + std::string(intended->name) + "? Write the unit: " +
+                                 std::string(answer) + " " + std::string(intended->name) + "."};
     }
     return {Mark::answered, {}};
 }

@@ -13,9 +13,10 @@ usage: ./lab COMMAND …        ./lab alone says where you are and what to do ne
   progress          how far you are in each chapter
   doctor            is this machine fit to measure on, and how to mend what is not
   test              build everything and run every test
+  submit [NAME]     pack your exercises, worksheets and runs for your instructor
   help COMMAND      more about one command
 
-  For instructors (they need the folder grading/): grade, handout, submit, solution
+  For instructors (they need the folder grading/): grade, handout, solution
 
   --yes             install missing packages without asking
   LAB_NOTEBOOK=DIR  where runs and answers are kept instead of notebook/
@@ -88,7 +89,12 @@ END
   Builds everything and runs every test. One test alone:  ./lab test -R NAME
   LAB_PRESET=clang|debug|asan|tsan ./lab test uses another build (CMakePresets.json).
 END
-        grade | handout | submit | solution) cat <<'END' ;;
+        submit) cat <<'END' ;;
+./lab submit [NAME]
+  Packs what the grader takes into NAME.tar.gz (default: your login name) in the current folder, and lists it: the files
+  you edit of every exercise, your worksheets, and your runs with their predictions.
+END
+        grade | handout | solution) cat <<'END' ;;
 For instructors; see grading/README.md in a copy that has it.
 END
         help) help_all ;;

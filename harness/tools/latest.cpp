@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// recorded/ holds the runs of several labs of a chapter, so a file of another lab is passed over without a word there.
+// recorded/ holds the runs of several labs of a chapter, so a file of another lab is passed over without a
+// word there.
 bool is_recorded_folder(const fs::path& folder) { return folder.filename() == "recorded"; }
 
 std::vector<fs::path> json_files_newest_first(const fs::path& folder) {
@@ -31,7 +32,8 @@ void visit_records(const fs::path& folder, std::string_view lab, std::vector<std
         auto read = read_record(file, lab);
         if (!read.record) {
             const bool other_lab = read.error.starts_with("is a record of another lab");
-            if (!(other_lab && is_recorded_folder(folder))) notes.push_back(file.string() + " " + read.error + "; passed over.");
+            if (!(other_lab && is_recorded_folder(folder)))
+                notes.push_back(file.string() + " " + read.error + "; passed over.");
         } else if (visit(*read.record)) {
             return;
         }
@@ -40,7 +42,8 @@ void visit_records(const fs::path& folder, std::string_view lab, std::vector<std
 
 }  // namespace
 
-std::vector<Record> all_records(const fs::path& folder, std::string_view lab, std::vector<std::string>& notes) {
+std::vector<Record> all_records(const fs::path& folder, std::string_view lab,
+                                std::vector<std::string>& notes) {
     std::vector<Record> records;
     visit_records(folder, lab, notes, [&](Record& record) {
         records.push_back(std::move(record));
@@ -64,16 +67,20 @@ Latest latest_record(const fs::path& folder, std::string_view lab) {
     if (latest.record) return latest;
     if (quick) {
         latest.record = std::move(quick);
-        latest.notes.push_back("This is a --quick run, the only kind there is: its sizes are small and its numbers rough. Full: ./lab run " +
-                               std::string(lab));
+        latest.notes.push_back(
+            "This is a --quick run, the only kind there is: its sizes are small and its numbers rough. Full: "
+            "./lab run " +
+            std::string(lab));
     } else if (begun) {
         latest.record = std::move(begun);
-        latest.notes.push_back("This run was not finished, and there is no finished one: ./lab run " + std::string(lab));
+        latest.notes.push_back("This run was not finished, and there is no finished one: ./lab run " +
+                               std::string(lab));
     }
     return latest;
 }
 
-bool made_after_measuring(const std::vector<Record>& newest_first, const Record& record, std::string_view key) {
+bool made_after_measuring(const std::vector<Record>& newest_first, const Record& record,
+                          std::string_view key) {
     const auto* prediction = record.prediction(key);
     if (prediction == nullptr || !prediction->value) return false;
     for (auto run = newest_first.rbegin(); run != newest_first.rend(); ++run) {  // oldest first

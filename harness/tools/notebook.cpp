@@ -1,4 +1,5 @@
-// The program behind ./lab worksheet, check, progress and plot: reads the notebook and says where the reader is.
+// The program behind ./lab worksheet, check, progress and plot: reads the notebook and says where the reader
+// is.
 #include "harness/tools/notebook.hpp"
 
 #include <CLI/CLI.hpp>
@@ -27,7 +28,8 @@ int main(int argc, char** argv) {
     lint->add_option("folder", folder)->required();
     auto* plot_command = app.add_subcommand("plot", "draw the latest run of a lab");
     plot_command->add_option("lab", plot_options.lab)->required();
-    plot_command->add_option("--theme", plot_options.theme, "print or projector")->check(CLI::IsMember({"print", "projector"}));
+    plot_command->add_option("--theme", plot_options.theme, "print or projector")
+        ->check(CLI::IsMember({"print", "projector"}));
     plot_command->add_flag("--terminal", plot_options.terminal, "draw with characters");
     plot_command->add_flag("--predictions-only", plot_options.predictions_only, "hide the curve");
     plot_command->add_flag("--recorded", plot_options.recorded, "the run kept in the chapter");

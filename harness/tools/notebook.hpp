@@ -21,7 +21,6 @@ struct PlotOptions {
     std::string lab;
     std::string theme = "print";
     bool terminal = false, predictions_only = false, recorded = false;
-
 };
 int plot(const Places& places, const PlotOptions& options);
 

@@ -1,4 +1,5 @@
-// ./lab plot: writes a record's data for gnuplot, and lets gnuplot draw it as SVG and PNG, or with characters.
+// ./lab plot: writes a record's data for gnuplot, and lets gnuplot draw it as SVG and PNG, or with
+// characters.
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
@@ -72,7 +73,8 @@ std::string save_data(const Record& record, const Job& job) {
     auto fault = replace_text(job.data.string() + ".csv", points_csv(record));
     if (fault.empty()) fault = replace_text(job.data.string() + ".samples.csv", samples_csv(record));
     for (std::size_t i = 0; fault.empty() && i < record.tables.size(); ++i) {
-        fault = replace_text(job.data.string() + ".table" + std::to_string(i + 1) + ".csv", table_csv(record.tables[i]));
+        fault = replace_text(job.data.string() + ".table" + std::to_string(i + 1) + ".csv",
+                             table_csv(record.tables[i]));
     }
     if (fault.empty()) fault = replace_text(job.data.string() + ".prelude.gp", job.prelude);
     return fault;
@@ -86,14 +88,19 @@ std::string remark_of(const Record& record, bool recorded) {
 }
 
 std::optional<Record> find_run(const Places& places, const Chapter& chapter, const PlotOptions& options) {
-    const auto folder = options.recorded ? places.root / chapter.folder / "recorded" : places.notebook / options.lab;
+    const auto folder =
+        options.recorded ? places.root / chapter.folder / "recorded" : places.notebook / options.lab;
     auto latest = latest_record(folder, options.lab);
     for (const auto& note : latest.notes) std::cerr << "Note: " << note << "\n";
     if (!latest.record) {
-        const bool kept = !options.recorded && latest_record(places.root / chapter.folder / "recorded", options.lab).record.has_value();
-        std::cerr << (options.recorded ? "The chapter keeps no run of " : "There is no run to draw of ") << options.lab
-                  << ". Make one first: ./lab run " << options.lab << "\n";
-        if (kept) std::cerr << "A run of another machine, kept in the chapter: ./lab plot " << options.lab << " --recorded\n";
+        const bool kept =
+            !options.recorded &&
+            latest_record(places.root / chapter.folder / "recorded", options.lab).record.has_value();
+        std::cerr << (options.recorded ? "The chapter keeps no run of " : "There is no run to draw of ")
+                  << options.lab << ". Make one first: ./lab run " << options.lab << "\n";
+        if (kept)
+            std::cerr << "A run of another machine, kept in the chapter: ./lab plot " << options.lab
+                      << " --recorded\n";
     }
     return latest.record;
 }
@@ -137,12 +144,21 @@ int plot(const Places& places, const PlotOptions& options) {
     std::string commands;
     if (options.terminal) {
         const auto size = terminal_size();
-        commands = drawing(job, "set terminal dumb size " + std::to_string(size.columns) + "," + std::to_string(size.rows) + " noenhanced", {});
+        commands = drawing(job,
+                           "set terminal dumb size " + std::to_string(size.columns) + "," +
+                               std::to_string(size.rows) + " noenhanced",
+                           {});
     } else {
-        commands = drawing(job, wide ? "set terminal svg noenhanced size 1280,720 font 'DejaVu Sans,22' background '#ffffff'"
-                                     : "set terminal svg noenhanced size 800,500 font 'DejaVu Sans,14' background '#ffffff'", svg);
-        commands += drawing(job, wide ? "set terminal pngcairo noenhanced size 1920,1080 font 'DejaVu Sans,24' linewidth 2"
-                                      : "set terminal pngcairo noenhanced size 1600,1000 font 'DejaVu Sans,20' linewidth 2", png);
+        commands = drawing(
+            job,
+            wide ? "set terminal svg noenhanced size 1280,720 font 'DejaVu Sans,22' background '#ffffff'"
+                 : "set terminal svg noenhanced size 800,500 font 'DejaVu Sans,14' background '#ffffff'",
+            svg);
+        commands += drawing(
+            job,
+            wide ? "set terminal pngcairo noenhanced size 1920,1080 font 'DejaVu Sans,24' linewidth 2"
+                 : "set terminal pngcairo noenhanced size 1600,1000 font 'DejaVu Sans,20' linewidth 2",
+            png);
     }
     auto fault = save_data(*record, job);
     if (fault.empty()) fault = replace_text(script, commands);

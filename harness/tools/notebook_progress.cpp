@@ -31,12 +31,14 @@ void print_next(const Places& places, const Chapter& chapter, const ChapterState
     } else if (!state.numbers.complete() || !state.texts.complete()) {
         std::cout << "  Next:     ./lab worksheet " << chapter.name;
         if (state.worksheet_copied) {
-            std::cout << "   then write in " << places.shown(places.worksheet(chapter)) << "   then ./lab check " << chapter.name;
+            std::cout << "   then write in " << places.shown(places.worksheet(chapter))
+                      << "   then ./lab check " << chapter.name;
         }
         std::cout << "\n";
     } else {
-        std::cout << "  Next:     ./lab check " << state.next_exercise << "   (your file is in " << chapter.folder
-                  << "/exercises/" << state.next_exercise << "/; stuck? ./lab hint " << state.next_exercise << ")\n";
+        std::cout << "  Next:     ./lab check " << state.next_exercise << "   (your file is in "
+                  << chapter.folder << "/exercises/" << state.next_exercise << "/; stuck? ./lab hint "
+                  << state.next_exercise << ")\n";
     }
 }
 
@@ -63,7 +65,8 @@ int show_status(const Places& places) {
         }
     }
     if (first_open == nullptr) {
-        std::cout << "All " << done << " chapters are done. Look back at a plot: ./lab list, ./lab plot NAME\n";
+        std::cout << "All " << done
+                  << " chapters are done. Look back at a plot: ./lab list, ./lab plot NAME\n";
         return 0;
     }
     if (here == nullptr) {
@@ -75,19 +78,25 @@ int show_status(const Places& places) {
               << "  Read:     " << here->folder << "/README.md\n";
     print_next(places, *here, here_state);
     if (here != first_open) {
-        std::cout << "The first chapter that is not done, in reading order: " << first_open->folder << "/README.md\n";
+        std::cout << "The first chapter that is not done, in reading order: " << first_open->folder
+                  << "/README.md\n";
     }
-    std::cout << done << " of " << places.chapters.size() << " chapters are done. All of it: ./lab progress   All labs: ./lab list\n";
+    std::cout << done << " of " << places.chapters.size()
+              << " chapters are done. All of it: ./lab progress   All labs: ./lab list\n";
     return 0;
 }
 
 int show_progress(const Places& places) {
     for (const auto& chapter : places.chapters) {
         const auto state = chapter_state(places, chapter);
-        std::cout << (state.done() ? "done     " : state.started ? "begun    " : "         ") << chapter.name << "  " << summary(state) << "\n";
+        std::cout << (state.done()    ? "done     "
+                      : state.started ? "begun    "
+                                      : "         ")
+                  << chapter.name << "  " << summary(state) << "\n";
         for (const auto& exercise : chapter.exercises) {
             if (exercise_state(places, chapter, exercise) == ExerciseState::changed_since) {
-                std::cout << "         " << exercise.name << " passed once and was changed since: ./lab check " << exercise.name << "\n";
+                std::cout << "         " << exercise.name
+                          << " passed once and was changed since: ./lab check " << exercise.name << "\n";
             }
         }
     }

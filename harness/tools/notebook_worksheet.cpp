@@ -1,4 +1,5 @@
-// ./lab worksheet and ./lab check CHAPTER: fills, lists and grades the reader's copy of a chapter's worksheet.
+// ./lab worksheet and ./lab check CHAPTER: fills, lists and grades the reader's copy of a chapter's
+// worksheet.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -17,7 +18,7 @@ namespace {
 
 // The runs of each lab, read once.
 class Runs {
-  public:
+public:
     explicit Runs(fs::path notebook) : notebook_(std::move(notebook)) {}
 
     struct OfLab {
@@ -34,7 +35,7 @@ class Runs {
         return runs_.emplace(lab, std::move(found)).first->second;
     }
 
-  private:
+private:
     fs::path notebook_;
     std::map<std::string, OfLab> runs_;
 };
@@ -69,13 +70,15 @@ std::string measured_note(const KeyEntry& entry, const Worksheet& sheet, Runs& r
     const auto* run = filling_run(lab);
     const auto* predicted = sheet.slot(entry.id, SlotKind::predicted);
     const auto* measured = sheet.slot(entry.id, SlotKind::measured);
-    const bool open = (predicted != nullptr && predicted->empty()) || (measured != nullptr && measured->empty());
+    const bool open =
+        (predicted != nullptr && predicted->empty()) || (measured != nullptr && measured->empty());
     if (run == nullptr) return open ? "open: ./lab run " + entry.lab : "";
     const auto* answer = run->answer(entry.prediction);
     if (answer != nullptr && !answer->value && measured != nullptr && measured->empty()) {
         return "open: the latest run has no number for it: " + answer->why;
     }
-    if (answer == nullptr && open) return "open: the latest run of " + entry.lab + " knows no '" + entry.prediction + "'";
+    if (answer == nullptr && open)
+        return "open: the latest run of " + entry.lab + " knows no '" + entry.prediction + "'";
     if (made_after_measuring(lab.all, *run, entry.prediction)) return "predicted after it had been measured";
     if (predicted != nullptr && predicted->empty()) {
         return "not predicted: write your guess there, or predict in the next run: ./lab run " + entry.lab;
@@ -114,9 +117,16 @@ void look_at(const KeyEntry& entry, const Worksheet& sheet, Runs& runs, Findings
     const auto* slot = sheet.slot(entry.id, SlotKind::answer);
     const auto judged = grade(slot == nullptr ? "" : slot->content, entry);
     switch (judged.mark) {
-        case Mark::open: ++findings.open; add("open"); break;
-        case Mark::answered: ++findings.answered; break;
-        case Mark::right: ++findings.right; break;
+        case Mark::open:
+            ++findings.open;
+            add("open");
+            break;
+        case Mark::answered:
+            ++findings.answered;
+            break;
+        case Mark::right:
+            ++findings.right;
+            break;
         case Mark::wrong:
         case Mark::unreadable:
             ++findings.wrong;
@@ -130,7 +140,8 @@ struct Sheet {
     AnswerKey key;
 };
 
-// The key, and the reader's copy of the worksheet, made when there is none. Returns false and says why when it can't.
+// The key, and the reader's copy of the worksheet, made when there is none. Returns false and says why when
+// it can't.
 bool load(const Places& places, const Chapter& chapter, Sheet& sheet) {
     const auto folder = places.root / chapter.folder;
     const auto original = read_text(folder / "worksheet.md");
@@ -189,7 +200,8 @@ Findings look_through(const Sheet& sheet, Runs& runs) {
         const auto same = [&](const Slot& slot) { return slot.id == entry.id; };
         if (std::ranges::none_of(parsed.slots, same)) {
             ++findings.open;
-            findings.lines.push_back(entry.id + "  is missing in your copy: take its line from the chapter's worksheet.md");
+            findings.lines.push_back(
+                entry.id + "  is missing in your copy: take its line from the chapter's worksheet.md");
         } else {
             look_at(entry, parsed, runs, findings);
         }
@@ -201,8 +213,9 @@ int show_all_worksheets(const Places& places) {
     for (const auto& chapter : places.chapters) {
         if (!fs::exists(places.root / chapter.folder / "worksheet.md")) continue;
         const auto state = chapter_state(places, chapter);
-        std::cout << chapter.name << "  " << state.numbers.done << " of " << state.numbers.total << " numbers right, "
-                  << state.texts.done << " of " << state.texts.total << " texts answered"
+        std::cout << chapter.name << "  " << state.numbers.done << " of " << state.numbers.total
+                  << " numbers right, " << state.texts.done << " of " << state.texts.total
+                  << " texts answered"
                   << (state.worksheet_copied ? "  (" + places.shown(places.worksheet(chapter)) + ")"
                                              : "  (start: ./lab worksheet " + chapter.name + ")")
                   << "\n";
@@ -221,14 +234,16 @@ int open_worksheet(const Places& places, const std::string& name) {
     const int filled = fill(places, *chapter, sheet, runs);
     print_notes(runs, sheet.key);
     std::cout << places.shown(places.worksheet(*chapter));
-    if (filled > 0) std::cout << ": " << filled << (filled == 1 ? " value" : " values") << " filled in from your runs";
+    if (filled > 0)
+        std::cout << ": " << filled << (filled == 1 ? " value" : " values") << " filled in from your runs";
     std::cout << "\n";
     const auto findings = look_through(sheet, runs);
     if (findings.open == 0) {
         std::cout << "Nothing is open. Check it: ./lab check " << name << "\n";
     } else {
         for (const auto& line : findings.lines) std::cout << "  " << line << "\n";
-        std::cout << findings.open << (findings.open == 1 ? " answer is" : " answers are") << " open. Write between the brackets, then: ./lab check " << name << "\n";
+        std::cout << findings.open << (findings.open == 1 ? " answer is" : " answers are")
+                  << " open. Write between the brackets, then: ./lab check " << name << "\n";
     }
     return filled < 0 ? 1 : 0;
 }
@@ -253,7 +268,8 @@ int check_worksheet(const Places& places, const std::string& name) {
     std::cout << findings.right << " right, " << findings.wrong << " to look at again, " << findings.answered
               << " answered (not judged here), " << findings.open << " open.\n";
     if (findings.wrong > 0) {
-        std::cout << "Change the answers and type it again. The chapter: " << chapter->folder << "/README.md\n";
+        std::cout << "Change the answers and type it again. The chapter: " << chapter->folder
+                  << "/README.md\n";
     } else if (findings.open == 0) {
         std::cout << "This worksheet is complete. What is next: ./lab\n";
     }
@@ -282,7 +298,8 @@ int lint_worksheet(const std::string& folder) {
     }
     for (const auto& entry : key.entries) {
         const auto same = [&](const Slot& slot) { return slot.id == entry.id; };
-        if (std::ranges::none_of(sheet.slots, same)) faults.push_back(entry.id + " has no slot in worksheet.md.");
+        if (std::ranges::none_of(sheet.slots, same))
+            faults.push_back(entry.id + " has no slot in worksheet.md.");
     }
     for (const auto& fault : faults) std::cerr << fault << "\n";
     std::cout << sheet.slots.size() << " slots, " << faults.size() << " faults\n";

@@ -12,8 +12,8 @@ namespace lab::tools {
 
 namespace {
 
-// The shortest digits that read back as the same number; the locale plays no part. Always with a point or an exponent,
-// so that gnuplot does not divide whole numbers.
+// The shortest digits that read back as the same number; the locale plays no part. Always with a point or an
+// exponent, so that gnuplot does not divide whole numbers.
 std::string number(double value) {
     char buffer[40];
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
@@ -51,14 +51,14 @@ std::string number_or_nan(const std::optional<double>& value) {
     return value && std::isfinite(*value) ? number(*value) : std::string("NaN");
 }
 
-// Commands that draw one boundary: a thin vertical line with its name beside its top, the next ones a little lower.
-// x_bytes is how many bytes one step on the x axis stands for.
+// Commands that draw one boundary: a thin vertical line with its name beside its top, the next ones a little
+// lower. x_bytes is how many bytes one step on the x axis stands for.
 std::string boundary(const std::string& what, double bytes, int order) {
     const std::string at = number(bytes) + "/x_bytes";
     const std::string height = number(0.94 - 0.07 * order);
     return "set arrow from first " + at + ", graph 0 to first " + at + ", graph 1 nohead back linestyle 8; " +
-           "set label " + gnuplot_text(what + " " + show(bytes, Kind::bytes)) + " at first " + at + ", graph " + height +
-           " left offset character label_gap,0 textcolor rgb '#555555' noenhanced";
+           "set label " + gnuplot_text(what + " " + show(bytes, Kind::bytes)) + " at first " + at +
+           ", graph " + height + " left offset character label_gap,0 textcolor rgb '#555555' noenhanced";
 }
 
 std::string option_number(const std::string& text) {
@@ -68,7 +68,9 @@ std::string option_number(const std::string& text) {
     return number(value);
 }
 
-bool drawn(const RecordedPoint& point) { return point.status == "measured" || point.status == "not a result"; }
+bool drawn(const RecordedPoint& point) {
+    return point.status == "measured" || point.status == "not a result";
+}
 
 }  // namespace
 
@@ -89,8 +91,10 @@ std::string gnuplot_text(std::string_view text) {
 std::string points_csv(const Record& record) {
     std::string csv = "name,x,status,calls,min_ns,p50_ns,p99_ns,max_ns,mad_ns,p50_ns_per_item\n";
     for (const auto& point : record.points) {
-        csv += csv_text(point.name) + "," + cell(point.x) + "," + csv_text(point.status) + "," + cell(point.calls);
-        for (const auto& value : {point.min, point.p50, point.p99, point.max, point.mad, point.p50_per_item}) {
+        csv += csv_text(point.name) + "," + cell(point.x) + "," + csv_text(point.status) + "," +
+               cell(point.calls);
+        for (const auto& value :
+             {point.min, point.p50, point.p99, point.max, point.mad, point.p50_per_item}) {
             csv += "," + (drawn(point) ? cell(value) : std::string{});
         }
         csv += "\n";
@@ -104,7 +108,8 @@ std::string samples_csv(const Record& record) {
         if (!drawn(point) && point.status != "regimes") continue;
         for (std::size_t round = 0; round < point.samples.size(); ++round) {
             for (const double sample : point.samples[round]) {
-                csv += csv_text(point.name) + "," + cell(point.x) + "," + std::to_string(round + 1) + "," + number(sample) + "\n";
+                csv += csv_text(point.name) + "," + cell(point.x) + "," + std::to_string(round + 1) + "," +
+                       number(sample) + "\n";
             }
         }
     }
@@ -127,7 +132,8 @@ std::string prelude(const Record& record, const PlotRequest& request) {
     out += assign("csv", gnuplot_text(request.data + ".csv"));
     out += assign("samples", gnuplot_text(request.data + ".samples.csv"));
     for (std::size_t i = 0; i < record.tables.size(); ++i) {
-        out += assign("table" + std::to_string(i + 1), gnuplot_text(request.data + ".table" + std::to_string(i + 1) + ".csv"));
+        out += assign("table" + std::to_string(i + 1),
+                      gnuplot_text(request.data + ".table" + std::to_string(i + 1) + ".csv"));
     }
     out += assign("question", gnuplot_text(record.question));
     std::string caption = record.caption + ", " + record.started.substr(0, 10);
@@ -143,14 +149,17 @@ std::string prelude(const Record& record, const PlotRequest& request) {
         out += assign("predicted_" + identifier(prediction.key), number_or_nan(prediction.value));
     }
     for (const auto& answer : record.answers) {
-        out += assign("measured_" + identifier(answer.key), request.hide_curve ? "NaN" : number_or_nan(answer.value));
+        out += assign("measured_" + identifier(answer.key),
+                      request.hide_curve ? "NaN" : number_or_nan(answer.value));
     }
     out += assign("line_bytes", number_or_nan(record.line_bytes));
     out += assign("page_bytes", number_or_nan(record.page_bytes));
     out += assign("x_bytes", "1.0");
     // A boundary that the machine does not tell is not drawn: its macro is empty.
-    out += assign("draw_line", gnuplot_text(record.line_bytes ? boundary("cache line", *record.line_bytes, 0) : ""));
-    out += assign("draw_page", gnuplot_text(record.page_bytes ? boundary("page", *record.page_bytes, 1) : ""));
+    out += assign("draw_line",
+                  gnuplot_text(record.line_bytes ? boundary("cache line", *record.line_bytes, 0) : ""));
+    out +=
+        assign("draw_page", gnuplot_text(record.page_bytes ? boundary("page", *record.page_bytes, 1) : ""));
     std::string caches;
     int order = 0;
     for (const auto& cache : record.caches) {

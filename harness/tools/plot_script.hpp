@@ -8,8 +8,8 @@
 
 namespace lab::tools {
 
-// The points as CSV: name,x,status,calls,min_ns,p50_ns,p99_ns,max_ns,mad_ns,p50_ns_per_item. What was refused or not
-// measured is an empty cell, so that gnuplot leaves it out.
+// The points as CSV: name,x,status,calls,min_ns,p50_ns,p99_ns,max_ns,mad_ns,p50_ns_per_item. What was refused
+// or not measured is an empty cell, so that gnuplot leaves it out.
 std::string points_csv(const Record& record);
 
 // Every raw sample as CSV: name,x,round,ns.
@@ -19,13 +19,13 @@ std::string samples_csv(const Record& record);
 std::string table_csv(const RecordedTable& table);
 
 struct PlotRequest {
-    std::string data;         // path and stem of the data files: <data>.csv, <data>.samples.csv, <data>.table1.csv …
+    std::string data;  // path and stem of the data files: <data>.csv, <data>.samples.csv, <data>.table1.csv …
     std::string remark;       // added to the caption: "quick run", "recorded on another machine"
     bool hide_curve = false;  // --predictions-only
 };
 
-// gnuplot commands that set the variables and macros listed in harness/plot/README.md. Every text is quoted so that
-// nothing in a record is taken as a command.
+// gnuplot commands that set the variables and macros listed in harness/plot/README.md. Every text is quoted
+// so that nothing in a record is taken as a command.
 std::string prelude(const Record& record, const PlotRequest& request);
 
 // A text as a gnuplot string constant.

@@ -1,4 +1,5 @@
-// Reads a record (JSON, schema 1). A file that is damaged or foreign is an error with a reason, never a crash.
+// Reads a record (JSON, schema 1). A file that is damaged or foreign is an error with a reason, never a
+// crash.
 #include "harness/tools/record_file.hpp"
 
 #include <algorithm>
@@ -84,7 +85,8 @@ void read_machine(const Json& machine, Record& record) {
         if (!level || !bytes || text(cache, "kind") == "instruction") continue;
         // Each core's own copy of a level is listed; one boundary is enough.
         const auto same = [&](const RecordedCache& known) { return known.level == static_cast<int>(*level); };
-        if (std::ranges::none_of(record.caches, same)) record.caches.push_back({static_cast<int>(*level), *bytes});
+        if (std::ranges::none_of(record.caches, same))
+            record.caches.push_back({static_cast<int>(*level), *bytes});
     }
     std::ranges::sort(record.caches, {}, &RecordedCache::level);
 }
@@ -103,8 +105,8 @@ Record read_fields(const Json& json) {
         read_machine(*machine, record);
     }
     for (const auto& from : list(json, "predictions")) {
-        record.predictions.push_back({text(from, "key"), text(from, "what"), text(from, "unit"), text(from, "made"),
-                                      number(from, "value")});
+        record.predictions.push_back({text(from, "key"), text(from, "what"), text(from, "unit"),
+                                      text(from, "made"), number(from, "value")});
     }
     for (const auto& from : list(json, "answers")) {
         record.answers.push_back({text(from, "key"), text(from, "why"), number(from, "value")});
@@ -116,7 +118,8 @@ Record read_fields(const Json& json) {
 
 template <class Range>
 const typename Range::value_type* by_key(const Range& range, std::string_view key) {
-    const auto found = std::ranges::find(range, key, [](const auto& entry) { return std::string_view{entry.key}; });
+    const auto found =
+        std::ranges::find(range, key, [](const auto& entry) { return std::string_view{entry.key}; });
     return found == range.end() ? nullptr : &*found;
 }
 
@@ -126,13 +129,15 @@ const RecordedPrediction* Record::prediction(std::string_view key) const { retur
 const RecordedAnswer* Record::answer(std::string_view key) const { return by_key(answers, key); }
 
 bool Record::predicted() const {
-    return predictions.empty() || std::ranges::any_of(predictions, [](const auto& p) { return p.value.has_value(); });
+    return predictions.empty() ||
+           std::ranges::any_of(predictions, [](const auto& p) { return p.value.has_value(); });
 }
 
 ReadRecord parse_record(std::string_view bytes, std::string_view lab) {
     const Json json = Json::parse(bytes, nullptr, false);
     if (json.is_discarded() || !json.is_object()) return {{}, "is not a record: it is damaged or cut short"};
-    if (number(json, "schema") != 1.0) return {{}, "was written by another version of the course (its schema is not 1)"};
+    if (number(json, "schema") != 1.0)
+        return {{}, "was written by another version of the course (its schema is not 1)"};
     if (text(json, "lab") != lab) return {{}, "is a record of another lab (" + text(json, "lab") + ")"};
     if (text(json, "started").empty()) return {{}, "is not a record: it does not say when it was started"};
     return {read_fields(json), {}};

@@ -60,7 +60,8 @@ struct ReadRecord {
     std::string error;  // why there is none
 };
 
-// `lab`: the lab whose record it must be. Errors: unreadable, not JSON, another schema, another lab, a field missing.
+// `lab`: the lab whose record it must be. Errors: unreadable, not JSON, another schema, another lab, a field
+// missing.
 ReadRecord parse_record(std::string_view text, std::string_view lab);
 ReadRecord read_record(const std::filesystem::path& file, std::string_view lab);
 

@@ -12,8 +12,8 @@ namespace lab::tools {
 // The bytes of a file, or nothing when it can't be read.
 std::optional<std::string> read_text(const std::filesystem::path& file);
 
-// Replaces a file as a whole: a reader sees the old bytes or the new ones, never half of them. Makes the folder.
-// Returns an empty string, or why it failed.
+// Replaces a file as a whole: a reader sees the old bytes or the new ones, never half of them. Makes the
+// folder. Returns an empty string, or why it failed.
 std::string replace_text(const std::filesystem::path& file, std::string_view bytes);
 
 // Parts of a line between separators, empty ones kept.

@@ -1,4 +1,5 @@
-// Parses the slots of a worksheet by offsets, so that filling one leaves every other byte as the student wrote it.
+// Parses the slots of a worksheet by offsets, so that filling one leaves every other byte as the student
+// wrote it.
 #include "harness/tools/worksheet.hpp"
 
 #include <algorithm>
@@ -26,8 +27,9 @@ std::optional<std::string> item_id(std::string_view line, std::size_t& after) {
     const auto close = line.find("**", stars + 2);
     if (close == npos) return std::nullopt;
     const auto id = line.substr(stars + 2, close - stars - 2);
-    const bool like_an_id = !id.empty() && id.find_first_not_of("0123456789.abcdefghijklmnopqrstuvwxyz") == npos &&
-                            id.front() >= '0' && id.front() <= '9' && id.find('.') != npos && id.back() != '.';
+    const bool like_an_id =
+        !id.empty() && id.find_first_not_of("0123456789.abcdefghijklmnopqrstuvwxyz") == npos &&
+        id.front() >= '0' && id.front() <= '9' && id.find('.') != npos && id.back() != '.';
     if (!like_an_id) return std::nullopt;
     after = close + 2;
     return std::string(id);
@@ -109,7 +111,8 @@ void find_slots(std::string_view text, const Item& item, Worksheet& sheet) {
 }  // namespace
 
 const Slot* Worksheet::slot(std::string_view id, SlotKind kind) const {
-    const auto found = std::ranges::find_if(slots, [&](const Slot& slot) { return slot.id == id && slot.kind == kind; });
+    const auto found =
+        std::ranges::find_if(slots, [&](const Slot& slot) { return slot.id == id && slot.kind == kind; });
     return found == slots.end() ? nullptr : &*found;
 }
 
@@ -136,8 +139,9 @@ std::string fill_worksheet(std::string_view text, const std::vector<Filling>& fi
     std::string filled;
     std::size_t done = 0;
     for (const auto& slot : sheet.slots) {  // in the order of the text
-        const auto wanted = std::ranges::find_if(
-            fillings, [&](const Filling& filling) { return filling.id == slot.id && filling.kind == slot.kind; });
+        const auto wanted = std::ranges::find_if(fillings, [&](const Filling& filling) {
+            return filling.id == slot.id && filling.kind == slot.kind;
+        });
         if (wanted == fillings.end() || !slot.empty()) continue;
         filled.append(text.substr(done, slot.begin - done)).append(wanted->value);
         done = slot.end;
