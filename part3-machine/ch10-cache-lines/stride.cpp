@@ -52,7 +52,7 @@ void passes(lab::Lab& lab, std::size_t elements) {
     lab.answer("pass_at_step_1", lab.time(1.0));
     lab.answer("access_at_step_8", lab.per_item(8.0));
     lab.answer("flat_until_step", lab.time(1.0).number ? lab::Value::of(flat_until, lab::Kind::count) : lab.time(1.0));
-    lab.answer("access_at_step_1024", lab.per_item(1024.0));
+    lab.answer("access_at_step_512", lab.per_item(512.0));
 
     lab.claim({.text = "from step 1 to step 8 the pass stays flat: it fetches every line once either way",
                .at_least = 0.6, .at_most = 1.5,
@@ -64,16 +64,16 @@ void passes(lab::Lab& lab, std::size_t elements) {
                .causes = {"the array fits in a cache: raise --elements",
                           "a neighbour uses the memory at times: look at the regimes, run again when it is quiet"}},
               lab.per_item(8.0) / lab.per_item(1.0));
-    lab.claim({.text = "one access at step 1024, a new page each, costs more still than one at step 8",
+    lab.claim({.text = "one access at step 512, a new page each, costs more still than one at step 8",
                .at_least = 1.5,
                .causes = {"huge pages back the array, so there is no new translation: look at the note above",
                           "the lines of this walk fit in the last-level cache: compare 64 bytes an access with its size"}},
-              lab.per_item(1024.0) / lab.per_item(8.0));
+              lab.per_item(512.0) / lab.per_item(8.0));
     const auto pages = lab::backing(data);
     if (pages.has_value())
         lab.note("The array is backed by " + lab::show(static_cast<double>(pages->huge), lab::Kind::bytes) +
                  " of huge pages out of " + lab::show(static_cast<double>(pages->bytes), lab::Kind::bytes) + '.');
-    lab.note("The plateau from step 512 on is not the latency of memory: the addresses are known early, so several "
+    lab.note("The time per access at large steps is not the latency of memory: the addresses are known early, so several "
              "fetches are under way at once. The lab chase measures one at a time.");
 }
 
@@ -95,7 +95,7 @@ void touches(lab::Lab& lab, std::size_t bytes, std::size_t count) {
     for (const auto step : lab::powers_of_two(1, 4096)) {
         const auto lines = std::min(1.0, static_cast<double>(step) / line);
         table.rows.push_back({lab::show(static_cast<double>(step), lab::Kind::bytes),
-                              lab.per_item(static_cast<double>(step)).text(), lab::show(lines, lab::Kind::count), "1",
+                              lab.per_item(static_cast<double>(step)).cell(), lab::show(lines, lab::Kind::count), "1",
                               lab::show(lines * line - 1, lab::Kind::count)});
     }
     lab.table(table);
@@ -120,7 +120,7 @@ void stride(lab::Lab& lab) {
         lab.predict("pass_at_step_1", "time of one pass that reads every element", lab::ms);
         lab.predict("access_at_step_8", "time of one access at step 8, one line apart", lab::ns);
         lab.predict("flat_until_step", "the largest step whose pass still takes as long as at step 1", lab::count);
-        lab.predict("access_at_step_1024", "time of one access at step 1024, two pages apart", lab::ns);
+        lab.predict("access_at_step_512", "time of one access at step 512, one page apart", lab::ns);
     }
     lab.begin();
     if (mode == "passes") passes(lab, elements);

@@ -14,12 +14,12 @@ set ylabel 'time of one access'
 @draw_line
 @draw_page
 
-array at = [8, 64, 8192]
+array at = [8, 64, 4096]
 array guess = [NaN, NaN, NaN]
 if (option_mode eq 'passes') {
     guess[1] = predicted_pass_at_step_1 / option_elements
     guess[2] = predicted_access_at_step_8
-    guess[3] = predicted_access_at_step_1024
+    guess[3] = predicted_access_at_step_512
 }
 plot csv using (shown('x')*step_bytes):(shown('p50_ns_per_item')) @curve, \
      at using (at[$1]):(guess[$1]) @mark, \
