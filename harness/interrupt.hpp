@@ -3,8 +3,8 @@
 
 namespace lab {
 
-// From now on the first SIGINT or SIGTERM only sets a flag; a second one ends the process at once (exit 130).
-// Restores the terminal's cursor line either way.
+// From now on the first SIGINT, SIGTERM or SIGHUP (the terminal was closed) only sets a flag; a second one wipes the
+// progress line and ends the process at once (exit 130).
 void catch_interrupts();
 
 // True once the reader has asked to stop.
