@@ -76,6 +76,7 @@ public:
 private:
     struct Parser;                         // CLI11 stays out of this header
     void read();
+    void read_common();
 
     CommonOptions common_;
     std::map<std::string, std::string> used_;
