@@ -118,7 +118,8 @@ json point_json(const Point& point) {
     }
     all["samples"] = samples;
     all["retaken"] = retaken;
-    if (const auto& summary = point.summary)
+    // A refused number is no number: its samples stay as evidence, and nothing is computed from them.
+    if (const auto& summary = point.summary; summary && point.status != Status::refused)
         all["summary"] = {{"n", summary->n},
                           {"min", number(summary->min)},
                           {"p50", point.status == Status::regimes ? json(nullptr) : number(summary->p50)},
@@ -146,7 +147,7 @@ std::string cell(const std::optional<double>& value) {
 
 // A name may hold a comma or a quote: CSV wants it quoted, with quotes doubled.
 std::string quoted(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos) return text;
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string result = "\"";
     for (const auto c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
     return result + '"';
@@ -164,15 +165,18 @@ std::string replace_file(const fs::path& path, const std::string& text) {
         return fmt::format("cannot write {}: {}", temporary.string(), std::generic_category().message(errno));
     const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0 &&
                          fsync(fileno(file)) == 0;
-    const int reason = errno;
+    int reason = errno;
     const bool closed = std::fclose(file) == 0;
+    if (written && !closed) reason = errno;
     if (!written || !closed) {
         fs::remove(temporary, error);
         return fmt::format("cannot write {}: {}", temporary.string(), std::generic_category().message(reason));
     }
     fs::rename(temporary, path, error);
-    if (error) return fmt::format("cannot write {}: {}", path.string(), error.message());
-    return {};
+    if (!error) return {};
+    const auto message = fmt::format("cannot write {}: {}", path.string(), error.message());
+    fs::remove(temporary, error);
+    return message;
 }
 
 }  // namespace
@@ -259,15 +263,15 @@ std::string RecordFile::write(const Run& run) {
 std::optional<EarlierPredictions> latest_predictions(const fs::path& notebook, const std::string& lab) {
     std::vector<fs::path> files;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(notebook / lab, error))
-        if (entry.path().extension() == ".json") files.push_back(entry.path());
+    for (fs::directory_iterator entry(notebook / lab, error), end; !error && entry != end; entry.increment(error))
+        if (entry->path().extension() == ".json") files.push_back(entry->path());
     std::sort(files.rbegin(), files.rend());  // the name begins with the time
     for (const auto& file : files) {
         std::ifstream in(file);
         const auto record = json::parse(in, nullptr, false);
-        if (!record.is_object() || record.value("schema", 0) != record_schema) continue;
         EarlierPredictions earlier;
         try {
+            if (record.at("schema") != record_schema || record.at("lab") != lab) continue;
             earlier.when = record.at("started").get<std::string>();
             earlier.measured = record.at("complete").get<bool>();
             for (const auto& entry : record.at("predictions")) {
