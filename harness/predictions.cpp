@@ -30,6 +30,10 @@ std::optional<std::string> ask(std::istream& in, std::ostream& out, const std::s
 
 }  // namespace
 
+std::string question(const Prediction& prediction) {
+    return prediction.what + (prediction.unit.name.empty() ? "" : ", in " + std::string(prediction.unit.name));
+}
+
 std::string take_prediction(std::vector<Prediction>& predictions, const std::string& text, const std::string& now) {
     const auto equals = text.find('=');
     if (equals == std::string::npos)
@@ -62,7 +66,7 @@ bool ask_predictions(std::vector<Prediction>& predictions, std::istream& in, std
         if (!asked) out << "Predict first. A guess is enough; an empty line skips a question.\n";
         asked = true;
         while (true) {
-            const auto answer = ask(in, out, fmt::format("  {}, in {}: ", prediction.what, prediction.unit.name));
+            const auto answer = ask(in, out, fmt::format("  {}: ", question(prediction)));
             if (interrupted()) return false;
             if (!answer || answer->empty()) break;
             const auto parsed = parse(*answer, prediction.unit);
@@ -74,13 +78,16 @@ bool ask_predictions(std::vector<Prediction>& predictions, std::istream& in, std
             }
             out << "    " << parsed.error << '\n';
         }
-        if (!in) break;  // Ctrl-D: the rest stays unpredicted
+        if (!in) {  // Ctrl-D: the rest stays unpredicted
+            out << '\n';
+            break;
+        }
     }
     if (!predicted || !in) return !interrupted();
     const auto because = ask(in, out, "  because: ");
     if (interrupted()) return false;
     for (auto& prediction : predictions)
-        if (because && prediction.because.empty() && prediction.made == now) prediction.because = *because;
+        if (because && prediction.value && prediction.because.empty()) prediction.because = *because;
     return true;
 }
 

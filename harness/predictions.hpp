@@ -19,6 +19,9 @@ struct Prediction {
     std::string made;                // UTC time; empty: unpredicted
 };
 
+// What is asked for, with the unit of a bare number: "time of one pass, in ms".
+std::string question(const Prediction& prediction);
+
 // Reads `key=value` of --predict into the list. Returns an error for the reader, or an empty string.
 std::string take_prediction(std::vector<Prediction>& predictions, const std::string& text, const std::string& now);
 
