@@ -8,6 +8,7 @@
 #include "harness/progress.hpp"
 #include "harness/record.hpp"
 #include "harness/report.hpp"
+#include "harness/streams.hpp"
 #include "harness/usage.hpp"
 
 #include <fmt/format.h>
@@ -95,6 +96,8 @@ struct Lab::State {
     std::string pin_error;
     bool began = false;
     bool count_events = false;
+    std::size_t finished_rounds = 0;
+    bool value_refused = false;  // a predicted or compared value that a check refused
 
     State(int argc, const char* const* argv, const About& about, BuildFacts facts)
         : options(argc, argv, about.name), build(std::move(facts)) {
@@ -114,10 +117,10 @@ struct Lab::State {
     }
     void save() {
         if (!record) return;
-        if (const auto error = record->write(run); !error.empty()) {
-            if (save_error.empty()) say(error + "; the results reach only this screen (--notebook DIR saves elsewhere)");
-            save_error = error;
-        }
+        const auto error = record->write(run);
+        if (!error.empty() && error != save_error)
+            say(error + "; the results reach only this screen (--notebook DIR saves elsewhere)");
+        save_error = error;
     }
     [[nodiscard]] std::filesystem::path notebook() const {
         return common().notebook.empty() ? std::filesystem::path(LAB_ROOT) / "notebook"
@@ -127,7 +130,8 @@ struct Lab::State {
     void print_help() const;
     void check_variant(const std::string& name, const char* option) const;
     void place();
-    void recall_predictions();
+    void take_predictions();
+    bool recall_predictions();
     const Point* find(const std::string& name) const;
     void call_only();
     [[nodiscard]] std::vector<std::size_t> chosen() const;
@@ -137,8 +141,9 @@ struct Lab::State {
 
 // ---- before begin -----------------------------------------------------------------------------------------------
 
-Lab::Lab(int argc, const char* const* argv, About about, BuildFacts build)
+Lab::Lab(int argc, const char* const* argv, About about, BuildFacts build, const std::string& chapter)
     : state_(std::make_unique<State>(argc, argv, about, std::move(build))) {
+    state_->run.chapter = chapter;
     state_->run.quick = state_->common().quick;
     state_->run.seed = state_->common().seed;
 }
@@ -174,7 +179,7 @@ void Lab::State::print_help() const {
     if (!run.predictions.empty()) {
         std::cout << "what to predict, for --predict KEY=VALUE\n";
         for (const auto& prediction : run.predictions)
-            std::cout << fmt::format("  {:<22} {}, in {}\n", prediction.key, prediction.what, prediction.unit.name);
+            std::cout << fmt::format("  {:<22} {}\n", prediction.key, question(prediction));
         std::cout << '\n';
     }
     std::cout << fmt::format("It measures for about {:.0f} s (--quick: 3 s), after some seconds of building its data.\n",
@@ -207,16 +212,20 @@ void Lab::State::place() {
     pin_error = pin_to(run.cpu);
 }
 
-void Lab::State::recall_predictions() {
-    const auto now = utc_now();
+// The predictions on the command line.
+void Lab::State::take_predictions() {
     for (const auto& text : common().predict)
-        if (const auto error = take_prediction(run.predictions, text, now); !error.empty()) throw BadRequest(error);
+        if (const auto error = take_prediction(run.predictions, text, utc_now()); !error.empty()) throw BadRequest(error);
     for (auto& prediction : run.predictions)
         if (prediction.value) prediction.because = common().because;
-    if (common().no_predict || run.quick) return;
+}
+
+// The other predictions: from an earlier run or from the reader. False: the reader stopped it.
+bool Lab::State::recall_predictions() {
+    if (common().no_predict || run.quick) return true;
 
     const bool ask = on_terminal() && !common().again;
-    if (!common().again && !ask) return;
+    if (!common().again && !ask) return true;
     auto earlier = latest_predictions(notebook(), run.about.name);
     if (common().again && !earlier) throw BadRequest("--again: there are no earlier predictions; run once without it");
     bool take = common().again;
@@ -229,7 +238,7 @@ void Lab::State::recall_predictions() {
         std::cerr << "Use them? [Y/n] " << std::flush;
         std::string reply;
         std::getline(std::cin, reply);
-        if (interrupted()) throw Stop{stopped};
+        if (interrupted()) return false;
         take = reply.empty() || reply[0] == 'y' || reply[0] == 'Y';
     }
     if (earlier && take)
@@ -240,7 +249,7 @@ void Lab::State::recall_predictions() {
                     mine.because = old.because;
                     mine.made = old.made;
                 }
-    if (ask && !ask_predictions(run.predictions, std::cin, std::cerr, now)) throw Stop{stopped};
+    return !ask || ask_predictions(run.predictions, std::cin, std::cerr, utc_now());
 }
 
 void Lab::begin() {
@@ -253,6 +262,7 @@ void Lab::begin() {
     state.options.finish();
     state.check_variant(state.common().variant, "--variant");
     state.check_variant(state.common().call, "--call");
+    state.take_predictions();
     state.began = true;
     if (!state.timing()) return;
 
@@ -277,9 +287,16 @@ void Lab::begin() {
     run.speeds.push_back(probe_speed(monotonic_clock()));
     if (state.text()) std::cout << head_text(run, state.budget_s()) << std::flush;
 
-    state.recall_predictions();
     state.record.emplace(state.notebook(), run.about.name, run.started);
-    state.save();  // from here on the predictions survive whatever happens
+    const bool asked = state.recall_predictions();
+    run.interrupted = !asked;
+    const bool some = std::any_of(run.predictions.begin(), run.predictions.end(), [](const auto& p) { return p.value.has_value(); });
+    if (asked || some) state.save();  // from here on the predictions survive whatever happens
+    if (!asked) {
+        std::cerr << '\n';
+        state.say(std::string("interrupted; nothing was measured") + (some ? ". Your predictions are kept: run it again." : ""));
+        throw Stop{stopped};
+    }
     if (!run.quick && state.text()) std::cerr << "building the data\n";
 }
 
@@ -379,6 +396,7 @@ void Lab::State::measure_rounds() {
             visited.push_back(indices[place]);
             ++done;
         }
+        ++finished_rounds;
         run.speeds.push_back(probe_speed(clock));
     }
     if (!count_events) return;
@@ -393,6 +411,7 @@ void Lab::State::measure_rounds() {
     }
 }
 
+// `elapsed_ns`: of all watched CPUs together, as the steal is.
 void Lab::State::judge(const UsageSnapshot& before, const UsageSnapshot& after, double elapsed_ns) {
     Surroundings around{.clock_read_ns = run.clock_read_ns, .fault_ns = run.fault_ns, .ghz = 0, .cpu = run.cpu, .pin_error = pin_error};
     std::vector<double> ghz;
@@ -420,21 +439,22 @@ void Lab::run() {
     }
     auto& clock = monotonic_clock();
     run.fault_ns = fault_cost_ns([&] { return clock.now(); });
-    UsageReader usage(run.cpu >= 0 ? std::vector<int>{run.cpu} : allowed_cpus().value_or({}));
+    const auto cpus = run.cpu >= 0 ? std::vector<int>{run.cpu} : allowed_cpus().value_or({});
+    UsageReader usage(cpus);
     const auto before = usage.now();
     const auto start = clock.now();
     state.measure_rounds();
     const auto elapsed = static_cast<double>(clock.now() - start);
-    state.judge(before, usage.now(), elapsed);
+    state.judge(before, usage.now(), elapsed * static_cast<double>(cpus.size()));
     run.machine_after = read_machine();
-    if (interrupted()) {
-        run.interrupted = true;
-        state.save();
-        std::cerr << fmt::format("\n{}: interrupted after {} of {} rounds; what was measured is in {}\n", run.about.name,
-                                 run.order.empty() ? 0 : run.order.size() - 1, state.common().rounds, state.record->json().string());
-        if (!run.predictions.empty()) std::cerr << "Run it again: your predictions are offered to you.\n";
-        throw Stop{stopped};
-    }
+    run.interrupted = state.finished_rounds < state.common().rounds;
+    state.save();  // the samples survive whatever the lab does with them
+    if (!run.interrupted) return;
+    std::cerr << '\n';
+    state.say(fmt::format("interrupted after {} of {} rounds{}", state.finished_rounds, state.common().rounds,
+                          state.save_error.empty() ? "; what was measured is in " + state.record->json().string() : ""));
+    if (!run.predictions.empty()) std::cerr << "Run it again: your predictions are offered to you.\n";
+    throw Stop{stopped};
 }
 
 // ---- after run --------------------------------------------------------------------------------------------------
@@ -477,6 +497,7 @@ void Lab::answer(const std::string& key, const Value& value) {
     const auto& all = state_->run.predictions;
     if (std::none_of(all.begin(), all.end(), [&](const auto& prediction) { return prediction.key == key; }))
         throw std::logic_error("the lab answers a prediction it never asked for: " + key);
+    if (value.refused) state_->value_refused = true;
     state_->run.answers.insert_or_assign(key, value);
 }
 
@@ -486,6 +507,7 @@ void Lab::claim(const Claim& claim, const Value& ratio) {
         result.refused = ratio.why.empty() ? "it was not measured round by round" : ratio.why;
     else
         result.shape = judge_shape(claim, ratio.rounds);
+    if (ratio.refused) state_->value_refused = true;
     state_->run.claims.push_back(std::move(result));
 }
 
@@ -517,6 +539,10 @@ std::uint64_t Lab::seed() const {
     return state_->run.seed;
 }
 
+std::uint64_t Lab::rounds() const {
+    return state_->common().rounds;
+}
+
 void Lab::count_events() {
     state_->count_events = true;
 }
@@ -529,6 +555,7 @@ void Lab::refuse(const std::string& why) {
 int Lab::finish() {
     auto& state = *state_;
     auto& run = state.run;
+    if (!state.record || run.order.empty()) throw std::logic_error("the lab ends without begin and run");
     run.complete = true;
     state.save();
     const auto& format = state.common().format;
@@ -543,33 +570,50 @@ int Lab::finish() {
                                      run.quick ? fmt::format(", or ./lab run {} at full size", run.about.name) : "");
     }
     std::cout.flush();
-    if (!state.save_error.empty() || !std::cout) state.say("the results were not saved");
-    if (std::any_of(run.points.begin(), run.points.end(), [](const Point& point) { return point.status == Status::refused; }))
+    bool told = static_cast<bool>(std::cout);
+    if (!told)
+        state.say("standard output can't be written to" +
+                  (state.save_error.empty() ? "; the results are in " + state.record->json().string() : std::string()));
+    if (!state.save_error.empty()) state.say("the results were not saved");
+    for (const auto& prediction : run.predictions)
+        if (state.common().variant.empty() && !run.answers.contains(prediction.key)) {
+            state.say("internal error: the lab asks for " + prediction.key + " and never answers it");
+            told = false;
+        }
+    if (interrupted()) return stopped;
+    if (state.value_refused ||
+        std::any_of(run.points.begin(), run.points.end(), [](const Point& point) { return point.status == Status::refused; }))
         return refused;
-    return state.save_error.empty() && std::cout ? fine : unsaved;
+    return state.save_error.empty() && told ? fine : unsaved;
 }
 
-int conduct(int argc, const char* const* argv, const About& about, void (*experiment)(Lab&), const BuildFacts& build) {
-    const auto complain = [&](const std::string& what) { std::cerr << about.name << ": " << what << '\n'; };
+int conduct(int argc, const char* const* argv, const About& about, void (*experiment)(Lab&), const BuildFacts& build,
+            const std::string& chapter) {
+    guard_streams();
+    std::optional<Lab> lab;
+    // A request can also turn out bad after the measurement, when the lab needs memory for something more.
+    const auto complain = [&](const std::string& what, int code) {
+        const bool measured = lab && !lab->data().order.empty();
+        std::cout.flush();
+        std::cerr << about.name << ": " << what << '\n'
+                  << (measured ? "The samples are kept, in a record that is not complete.\n" : "Nothing was measured.\n");
+        return measured ? unsaved : code;
+    };
     try {
-        Lab lab(argc, argv, about, build);
-        experiment(lab);
-        return lab.finish();
+        lab.emplace(argc, argv, about, build, chapter);
+        experiment(*lab);
+        return lab->finish();
     } catch (const Stop& stop) {
         std::cout.flush();
-        return stop.code;
+        return stop.code == fine && !std::cout ? unsaved : stop.code;
     } catch (const BadRequest& error) {
-        complain(fmt::format("{}\nNothing was measured. Options: ./lab run {} --help", error.what(), about.name));
-        return bad_request;
+        return complain(fmt::format("{}\nOptions: ./lab run {} --help", error.what(), about.name), bad_request);
     } catch (const NotEnoughMemory& error) {
-        complain(fmt::format("{}\nNothing was measured.", error.what()));
-        return bad_request;
+        return complain(error.what(), bad_request);
     } catch (const std::bad_alloc&) {
-        complain("there is not enough memory; try --quick. Nothing was measured.");
-        return bad_request;
+        return complain("there is not enough memory; try --quick", bad_request);
     } catch (const std::exception& error) {
-        complain(fmt::format("internal error: {}", error.what()));
-        return unsaved;
+        return complain(fmt::format("internal error: {}", error.what()), unsaved);
     }
 }
 

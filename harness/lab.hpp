@@ -23,7 +23,7 @@ namespace lab {
 
 class Lab {
 public:
-    Lab(int argc, const char* const* argv, About about, BuildFacts build);
+    Lab(int argc, const char* const* argv, About about, BuildFacts build, const std::string& chapter);
     ~Lab();
     Lab(const Lab&) = delete;
     Lab& operator=(const Lab&) = delete;
@@ -82,6 +82,7 @@ public:
     [[nodiscard]] Value ghz() const;            // the effective clock, cycles per ns (Kind::rate)
     [[nodiscard]] bool quick() const;
     [[nodiscard]] std::uint64_t seed() const;
+    [[nodiscard]] std::uint64_t rounds() const;
     // Counts cycles, instructions, branches and branch misses of one more sample of each row, where the machine lets us.
     void count_events();
     // The lab cannot be run here: says why and ends with exit code 3.
@@ -100,9 +101,13 @@ private:
 
 // Runs an experiment from main and turns everything that can happen into a message and an exit code: 130
 // interrupted, 2 bad request, 3 a number was refused or hardware is absent, 1 not saved or an internal error, 0
-// otherwise. The last argument is filled in at the place of the call: it says how the lab itself was compiled.
+// otherwise. The last two arguments are filled in at the place of the call: how the lab itself was compiled, and the
+// chapter that add_lab says it belongs to.
+#ifndef LAB_CHAPTER
+#define LAB_CHAPTER ""
+#endif
 int conduct(int argc, const char* const* argv, const About& about, void (*experiment)(Lab&),
-            const BuildFacts& build = compiled_facts());
+            const BuildFacts& build = compiled_facts(), const std::string& chapter = LAB_CHAPTER);
 
 // 1, 2, 4 … up to and including `last` (if it is on the way).
 std::vector<std::uint64_t> powers_of_two(std::uint64_t first, std::uint64_t last);

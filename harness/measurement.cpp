@@ -70,7 +70,9 @@ Verdict judge_granted(const Point& point, const Surroundings& around) {
     if (point.work.team == nullptr) evidence.threads.push_back(main_thread);
     if (point.work.huge_bytes > 0) {
         constexpr std::uint64_t huge_page = 2U << 20U;
-        evidence.huge_asked_bytes = point.work.huge_bytes / huge_page * huge_page;
+        // Less than one huge page can't be backed by one: then the whole range is asked for, and not given.
+        evidence.huge_asked_bytes = std::max<std::uint64_t>(point.work.huge_bytes / huge_page * huge_page,
+                                                            std::min<std::uint64_t>(point.work.huge_bytes, huge_page));
         if (const auto backed = backing(point.work.huge_begin, point.work.huge_bytes); backed.has_value())
             evidence.huge_backed_bytes = backed->huge;
     }
@@ -130,7 +132,9 @@ void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
         point.call_ns = found.call_ns;
         point.calibrated = found.reached;
     }
-    point.samples_per_visit = samples_in_visit(plan, point.call_ns * static_cast<double>(point.calls));
+    point.samples_per_visit = point.work.samples > 0
+                                  ? point.work.samples
+                                  : samples_in_visit(plan, point.call_ns * static_cast<double>(point.calls));
     if (point.subject->owns_loop()) {
         point.scaled_1_ns = best_of_three(point, clock, point.calls);
         point.scaled_10_ns = best_of_three(point, clock, point.calls * 10);
@@ -145,7 +149,7 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness) {
         visit.retaken = attempt;
         auto right = *point.result.first;
         if (point.work.change) right = point.work.change();
-        const bool real = right.real;
+        const bool real = right.real || point.result.first->real;
         if (real || point.call_ns < long_call_ns) {
             // Not timed: warms the caches and the predictors that the point visited before this one has filled.
             const auto answer = call_once(point);

@@ -39,6 +39,7 @@ struct Work {
     // True: a sample is one call, however short, because single calls are the subject; the share of the clock's own
     // cost is printed.
     bool single_calls = false;
+    int samples = 0;      // in one visit; 0: as many as the budget allows
     // The threads that do the work, if the calling thread does not do it alone.
     Team* team = nullptr;
     // The range that huge pages must back, when the variant is about huge pages.

@@ -1,35 +1,55 @@
 // Arithmetic on measured values, round by round.
 #include "harness/value.hpp"
 
-#include "harness/stats.hpp"
-
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace lab {
 namespace {
 
+// The reason of the first operand without a number stands for the result.
+Value handed_on(const Value& a, const Value& b, Kind kind) {
+    const auto& reason = a.number ? b : a;
+    auto value = Value::missing(reason.why, kind);
+    value.refused = reason.refused;
+    return value;
+}
+
+Value no_number(Kind kind) {
+    auto value = Value::missing("not a number: something was divided by zero", kind);
+    value.refused = true;
+    return value;
+}
+
 template <class Operation>
 Value combine(const Value& a, const Value& b, Kind kind, Operation operation) {
-    if (!a.number && a.rounds.empty()) return Value::missing(a.why, kind);
-    if (!b.number && b.rounds.empty()) return Value::missing(b.why, kind);
-    if (!a.rounds.empty() && a.rounds.size() == b.rounds.size()) {
-        std::vector<double> rounds(a.rounds.size());
-        for (std::size_t round = 0; round < rounds.size(); ++round)
-            rounds[round] = operation(a.rounds[round], b.rounds[round]);
-        return Value::of_rounds(std::move(rounds), kind);
-    }
-    if (a.number && b.number) return Value::of(operation(*a.number, *b.number), kind);
-    return Value::missing(a.number ? b.why : a.why, kind);
+    const bool by_rounds = !a.rounds.empty() && a.rounds.size() == b.rounds.size();
+    if (!by_rounds)
+        return a.number && b.number ? Value::of(operation(*a.number, *b.number), kind) : handed_on(a, b, kind);
+    std::vector<double> rounds(a.rounds.size());
+    for (std::size_t round = 0; round < rounds.size(); ++round)
+        rounds[round] = operation(a.rounds[round], b.rounds[round]);
+    // Regimes are gaps between factors. A value below zero has no factor, so they can't be looked for; then the
+    // regimes of the operands decide.
+    const bool below_zero = std::any_of(rounds.begin(), rounds.end(), [](double round) { return round < 0; });
+    if (below_zero && !(a.number && b.number)) return handed_on(a, b, kind);
+    return Value::of_rounds(std::move(rounds), kind);
 }
 
 Value scaled(const Value& a, double factor) {
+    if (!std::isfinite(factor) || factor <= 0) return no_number(a.kind);
     auto result = a;
     if (result.number) *result.number *= factor;
     for (auto& round : result.rounds) round *= factor;
-    return result;
+    for (auto& regime : result.regimes) {
+        regime.low *= factor;
+        regime.p50 *= factor;
+        regime.high *= factor;
+    }
+    return as(result, a.kind);
 }
 
 }  // namespace
@@ -42,7 +62,7 @@ Value Value::missing(std::string why, Kind kind) {
 }
 
 Value Value::of(double number, Kind kind) {
-    if (!std::isfinite(number)) return missing("not a number: something was divided by zero", kind);
+    if (!std::isfinite(number)) return no_number(kind);
     Value value;
     value.number = number;
     value.kind = kind;
@@ -50,21 +70,34 @@ Value Value::of(double number, Kind kind) {
 }
 
 Value Value::of_rounds(std::vector<double> rounds, Kind kind) {
-    for (const auto round : rounds)
-        if (!std::isfinite(round)) return missing("not a number: something was divided by zero", kind);
     if (rounds.empty()) return missing("not measured", kind);
+    for (const auto round : rounds)
+        if (!std::isfinite(round)) return no_number(kind);
+    const bool below_zero = std::any_of(rounds.begin(), rounds.end(), [](double round) { return round < 0; });
+    if (!below_zero)
+        if (auto found = lab::regimes(rounds); found.size() > 1)
+            return of_regimes(std::move(found), std::move(rounds), kind);
     Value value;
     value.kind = kind;
-    if (regimes(rounds).size() > 1)
-        value.why = regimes_text(rounds, kind);
-    else
-        value.number = median(rounds);
+    value.number = median(rounds);
     value.rounds = std::move(rounds);
     return value;
 }
 
-std::string Value::text() const {
-    return number ? show(*number, kind) : why;
+Value Value::of_regimes(std::vector<Regime> regimes, std::vector<double> rounds, Kind kind) {
+    Value value;
+    value.kind = kind;
+    value.why = regimes_text(regimes, kind);
+    value.regimes = std::move(regimes);
+    value.rounds = std::move(rounds);
+    return value;
+}
+
+std::string Value::text() const { return number ? show(*number, kind) : why; }
+
+std::string Value::cell() const {
+    if (number) return show(*number, kind);
+    return refused ? "refused" : regimes.size() > 1 ? "regimes" : "-";
 }
 
 Value operator/(const Value& a, const Value& b) {
@@ -75,24 +108,20 @@ Value operator-(const Value& a, const Value& b) {
     return combine(a, b, a.kind, [](double x, double y) { return x - y; });
 }
 
-Value operator*(const Value& a, double factor) {
-    return scaled(a, factor);
-}
+Value operator*(const Value& a, double factor) { return scaled(a, factor); }
 
-Value operator/(const Value& a, double divisor) {
-    if (divisor == 0) return Value::missing("not a number: something was divided by zero", a.kind);
-    return scaled(a, 1 / divisor);
-}
+Value operator/(const Value& a, double divisor) { return scaled(a, 1 / divisor); }
 
 Value as(const Value& value, Kind kind) {
     auto result = value;
     result.kind = kind;
+    if (!result.regimes.empty()) result.why = regimes_text(result.regimes, kind);
     return result;
 }
 
-std::string regimes_text(const std::vector<double>& values, Kind kind) {
+std::string regimes_text(std::span<const Regime> regimes, Kind kind) {
     std::string text = "regimes:";
-    for (const auto& regime : regimes(values))
+    for (const auto& regime : regimes)
         text += fmt::format("{} {} in {} %", text.back() == ':' ? "" : ",", show(regime.p50, kind),
                             std::lround(100 * regime.share));
     return text;
