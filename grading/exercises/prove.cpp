@@ -309,6 +309,18 @@ bool edited(const Recipe& recipe, const fs::path& file) {
     return WIFEXITED(ended.status) && WEXITSTATUS(ended.status) == 1;
 }
 
+// Where the exercise is about cost, the starter gives right answers in a bad way: it has nothing "not written yet".
+bool works_but_badly(const std::vector<fs::path>& files) {
+    for (const auto& file : files) {
+        std::stringstream text;
+        text << std::ifstream{file}.rdbuf();
+        if (text.str().find("not written yet") != std::string::npos) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int prove_starter(const Recipe& recipe, const std::vector<fs::path>& files) {
     for (const auto& file : files) {
         if (edited(recipe, file)) {
@@ -325,6 +337,9 @@ int prove_starter(const Recipe& recipe, const std::vector<fs::path>& files) {
     if (ended.hung || !WIFEXITED(ended.status) || WEXITSTATUS(ended.status) != 1 || contains("crashed")) {
         std::cout << "NOT PROVEN: the starter must end with failed cases: no crash, no hang, no pass\n";
         return 1;
+    }
+    if (works_but_badly(files)) {
+        return 0;  // at least one case fails, and says what is bad: that is the exercise
     }
     if (!contains(recipe.name + ": 0 of ")) {
         std::cout << "NOT PROVEN: some cases pass with the starter, so they test nothing\n";

@@ -188,9 +188,10 @@ TEST(Percent, IsExactForLargeTotals) {
     EXPECT_ANSWER(percent(979'999'999'999'999'999, 8'000'000'000'000'000'000), "12.2%");
 }
 
-TEST(Input, MayBeEmpty) { EXPECT_ANSWER(answer(""), ""); }
-
-TEST(Input, SamplesAndResetPrintNothing) { EXPECT_ANSWER(answer("sample main;a 1\n\n# note\nreset\n"), ""); }
+TEST(Input, MayAskForNothing) {
+    EXPECT_ANSWER(answer(""), "");
+    EXPECT_ANSWER(answer("sample main;a 1\n\n# note\nreset\n"), "");
+}
 
 TEST(Input, MayEndWithoutNewline) {
     EXPECT_ANSWER(answer("sample a 2\nfolded"), "a 2\n");
