@@ -25,6 +25,7 @@
 #include "grading/grader/page.hpp"
 #include "grading/grader/record.hpp"
 #include "grading/grader/summary.hpp"
+#include "grading/grader/worksheets.hpp"
 #include "grading/intake/text.hpp"
 #include "grading/sandbox/probe.hpp"
 
@@ -45,6 +46,7 @@ std::string key_of(const Submission& submission, const ClassSetup& setup, const 
     for (const auto& [name, bytes] : submission.files) mix(name), mix(bytes);
     for (const auto& [name, why] : submission.refused) mix(name), mix(why);
     mix(submission.trouble);
+    mix(request.worksheets ? "worksheets" : "");
     mix(setup.secret);
     mix(tier);
     mix(request.due ? std::to_string(*request.due) : "");
@@ -185,7 +187,7 @@ private:
         if (result) {
             line = fmt::format("{} of {}", show_points(result->score()), show_points(result->max()));
             for (const auto& e : result->exercises)
-                if (e.status != "passed") line += fmt::format("; {}: {}", e.exercise, e.status);
+                if (e.status != "passed" && e.status != "checked") line += fmt::format("; {}: {}", e.exercise, e.status);
         }
         fmt::print("[{}/{}] {}: {}{}\n", done_, total_, student, line, kept ? " (kept)" : fmt::format(" ({:.1f} s)", time));
         std::fflush(stdout);
@@ -299,6 +301,8 @@ int grade_class(const ClassRequest& request) {
         fmt::print(stderr, "{}\nHelp: ./lab help grade\n", error.what());
         return 2;
     }
+    if (request.exercise.empty()) setup.worksheets = worksheet_folders(setup.exercises.front().root);
+    setup.worksheet_points = request.worksheets;
     fs::create_directories(request.out + "/students");
     setup.secret = secret_for(request);
     setup.cachegrind = find_cachegrind();
@@ -320,6 +324,7 @@ int grade_class(const ClassRequest& request) {
 
     const auto results = all_results(request);
     write_whole(request.out + "/grades.csv", gradebook_csv(results));
+    if (!setup.worksheets.empty()) write_whole(request.out + "/free-text.html", free_texts_page(results));
     write_whole(request.out + "/summary.html", summary_page(results, run.seconds(), notes));
     bool grader_failed = false;
     for (const auto& r : results)

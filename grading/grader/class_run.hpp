@@ -21,6 +21,7 @@ struct ClassRequest {
     unsigned jobs = 0;         // 0: one for each CPU
     bool resume = false;
     bool trust = false;
+    bool worksheets = false;   // worksheets carry points
     bool fixtures = false;     // the exercises of the grader's own tests
     std::string tier;          // empty, bubblewrap or separate-user
     std::optional<std::time_t> due;

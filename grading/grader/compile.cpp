@@ -83,12 +83,14 @@ std::string without_paths(std::string text, const Exercise& e, const std::string
     return text;
 }
 
+// The line that says most: the linker's before the compiler's summary of it.
 std::string first_error(const std::string& text) {
-    for (const char* sign : {"error: ", "multiple definition", "undefined reference"}) {
+    for (const char* sign : {"multiple definition", "undefined reference", "error: ", "Error: "}) {
         const std::size_t at = text.find(sign);
         if (at == std::string::npos) continue;
         const std::size_t start = text.rfind('\n', at) + 1;
-        return text.substr(start, std::min(text.find('\n', at), text.size()) - start);
+        const std::string line = text.substr(start, std::min(text.find('\n', at), text.size()) - start);
+        return line.size() <= 200 ? line : line.substr(0, 200) + "…";
     }
     return "";
 }
@@ -140,7 +142,7 @@ Built compile(const Exercise& e, const std::map<std::string, std::string>& files
     else if (text.find("multiple definition of `main'") != std::string::npos)
         built.reason = "does not compile: it defines main, which is not its part";
     else {
-        const std::string first = one_line(shortened(first_error(text), 300));
+        const std::string first = one_line(printable(first_error(text)));
         built.reason = "does not compile" + (first.empty() ? std::string() : ": " + first);
     }
     return built;

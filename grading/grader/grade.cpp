@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "grading/grader/compile.hpp"
+#include "grading/grader/worksheets.hpp"
 #include "grading/intake/text.hpp"
 
 namespace grading {
@@ -240,6 +241,11 @@ StudentResult grade_student(const Submission& submission, const ClassSetup& setu
         result.max = e.max();
         result.reason = one_line(printable(result.reason));
         out.exercises.push_back(std::move(result));
+    }
+    for (const std::string& folder : setup.worksheets) {
+        ExerciseResult result = grade_worksheet(submission, folder, setup.worksheet_points);
+        // Where worksheets carry no points, one that was not handed in is nothing to tell.
+        if (setup.worksheet_points || result.status != "missing") out.exercises.push_back(std::move(result));
     }
     return out;
 }

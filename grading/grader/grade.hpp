@@ -21,6 +21,8 @@ struct ClassSetup {
     std::string cachegrind;                   // empty: not installed
     std::map<std::string, CostScale> scales;  // exercise → counts of starter and reference
     std::string tier_note;
+    std::vector<std::string> worksheets;      // folders of the chapters whose worksheets are looked at
+    bool worksheet_points = false;
 };
 
 // Jail and folders of the job that grades.

@@ -40,11 +40,17 @@ void add_shared(CLI::App& app, Options& o) {
 void add_run(CLI::App& app, Options& o) {
     app.add_option("--jobs", o.request.jobs, "students graded at once (default: one for each CPU)")->check(CLI::Range(1, 64));
     app.add_flag("--resume", o.request.resume, "keep results that are there already and still valid");
+    app.add_flag("--worksheets", o.request.worksheets, "worksheets carry points: one for each number or word that is right");
     app.add_option("--due", o.due, "hand-ins changed after this time are marked late: 2026-12-01, \"2026-12-01 18:00\"");
 }
 
 int class_command(Options& o) {
-    if (!o.due.empty()) o.request.due = grading::parse_due(o.due);
+    try {
+        if (!o.due.empty()) o.request.due = grading::parse_due(o.due);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        return 2;
+    }
     return grading::grade_class(o.request);
 }
 

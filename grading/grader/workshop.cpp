@@ -1,6 +1,7 @@
 // Lays out the folder a class is graded in.
 #include "grading/grader/workshop.hpp"
 
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,11 +57,26 @@ void copy_functions(const Exercise& e, const fs::path& to) {
         if (entry.is_directory()) make_folder(entry.path(), 0755);
 }
 
+// Workshops of graders that were killed: their process is gone.
+void sweep(const fs::path& base) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(base, error)) {
+        if (!entry.path().filename().string().starts_with("grading-")) continue;
+        struct stat facts {};
+        if (lstat(entry.path().c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode) || facts.st_uid != geteuid()) continue;
+        pid_t owner = 0;
+        if (!(std::ifstream(entry.path() / "private/owner") >> owner)) continue;
+        if (kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
+    }
+}
+
 }  // namespace
 
 Workshop Workshop::make(const std::vector<Exercise>& exercises) {
     const char* base = std::getenv("TMPDIR");
-    std::string name = std::string(base == nullptr || *base == '\0' ? "/tmp" : base) + "/grading-XXXXXX";
+    const std::string under = base == nullptr || *base == '\0' ? "/tmp" : base;
+    sweep(under);
+    std::string name = under + "/grading-XXXXXX";
     if (mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
     Workshop shop{name};
     make_folder(name, 0711);
@@ -69,6 +85,7 @@ Workshop Workshop::make(const std::vector<Exercise>& exercises) {
     make_folder(shop.root_ + "/jobs", 0711);
     make_folder(shop.root_ + "/reference", 0711);
     make_folder(shop.hidden(), 0700);
+    std::ofstream(shop.hidden() + "/owner") << getpid() << "\n";
     for (const Exercise& e : exercises) {
         if (fs::exists(fs::path(e.root) / "harness")) copy_tree(e.root, "harness", shop.clean(), true);
         break;

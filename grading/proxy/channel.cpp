@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <system_error>
 
@@ -39,9 +40,16 @@ void make_pair(int (&ends)[2]) {
 
 }  // namespace
 
+int load_factor() {
+    double load = 0;
+    if (getloadavg(&load, 1) != 1) return 1;
+    const double cpus = std::max(1.0, static_cast<double>(sysconf(_SC_NPROCESSORS_ONLN)));
+    return static_cast<int>(std::clamp(load / cpus, 1.0, 5.0));
+}
+
 std::string describe(const Ending& ending) {
     if (ending.exited)
-        return "the program ended itself with exit code " + std::to_string(ending.code) + " instead of answering";
+        return "ended itself with exit code " + std::to_string(ending.code) + " instead of answering";
     switch (ending.code) {
         case SIGSEGV: return "crashed with SIGSEGV: a bad address, or a full stack";
         case SIGABRT: return "crashed with SIGABRT: abort, or an exception that nobody caught";
@@ -159,7 +167,7 @@ void Channel::pump(std::string_view& to_send, std::string* received, std::size_t
 }
 
 Reply Channel::ask(std::uint32_t question, std::string_view payload, const Bounds& bounds) {
-    const auto deadline = std::chrono::steady_clock::now() + bounds.patience;
+    const auto deadline = std::chrono::steady_clock::now() + bounds.patience * load_factor();
     const FrameHead head{fresh_nonce(), question, static_cast<std::uint32_t>(payload.size())};
     std::string message(reinterpret_cast<const char*>(&head), sizeof head);
     message += payload;
@@ -180,7 +188,7 @@ Reply Channel::ask(std::uint32_t question, std::string_view payload, const Bound
 
 std::string Channel::end_and_read_log(const Bounds& bounds) {
     ::shutdown(socket_, SHUT_WR);
-    const auto deadline = std::chrono::steady_clock::now() + bounds.patience;
+    const auto deadline = std::chrono::steady_clock::now() + bounds.patience * load_factor();
     while (!wait_for(running_, 20)) {
         if (output_ >= 0) drain(output_, printed_, kPrintedKept);
         if (log_ >= 0) drain(log_, log_text_, kLogKept);

@@ -63,6 +63,10 @@ private:
     std::string unread_;
 };
 
+// How much longer to wait on a machine with more to do than it has CPUs: 1 … 5. An honest program must not fail because of
+// its neighbours; one that never answers only fails later, with the same sentence.
+int load_factor();
+
 // "crashed with SIGSEGV (…)" and its like: how a student's process ended.
 std::string describe(const Ending& ending);
 

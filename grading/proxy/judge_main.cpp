@@ -76,7 +76,8 @@ int main(int argc, char** argv) {
         delete listeners.Release(listeners.default_result_printer());
         auto* recorder = new Recorder;  // GoogleTest owns it
         listeners.Append(recorder);
-        static_cast<void>(RUN_ALL_TESTS());
+        const int failed = RUN_ALL_TESTS();  // what failed is in the results; the exit code says that they are whole
+        static_cast<void>(failed);
 
         const json out = {{"tests", recorder->tests()},
                           {"log", grading::session().cost_log()},

@@ -64,7 +64,7 @@ Output run_command(const Jail& jail, Command command, std::string_view input, st
         if (descriptor >= 0) fcntl(descriptor, F_SETFL, O_NONBLOCK);
 
     Output result;
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds) * load_factor();
     bool late = false;
     bool too_much = false;
     bool output_open = true;
@@ -142,11 +142,14 @@ void expect_same_output(const std::string& input) {
 grading::Output student::run(const std::string& input) {
     using namespace grading;
     const JudgeSettings& settings = judge_settings();
+    session().check_budget();
+    const auto start = std::chrono::steady_clock::now();
     const Command command = student_command(settings, settings.program);
     const bool counted = settings.mode == Mode::cost || settings.mode == Mode::zero;
     std::string log;
     Output output = run_command(settings.jail, command, settings.mode == Mode::zero ? "" : input,
                                 counted ? &log : nullptr, settings.call_seconds * (counted ? 12 : 1));
+    session().use_time(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     if (counted && output.trouble.empty()) session().add_cost_log(log);
     if (!output.trouble.empty()) session().note_trouble(output.trouble);
     return output;

@@ -16,6 +16,8 @@ namespace {
 
 // A function that twice gave no answer is not waited for again: a class has many students.
 constexpr int kSilentTwice = 2;
+// Questions of full length that one run of a judge waits for.
+constexpr unsigned kLongQuestions = 30;
 // Rounds of the clock in Mode::plain; the best of them is shown.
 constexpr int kRounds = 5;
 
@@ -100,6 +102,11 @@ void Session::fail(const std::string& sentence) {
     throw NoAnswer{};
 }
 
+void Session::check_budget() {
+    const double allowed = static_cast<double>(bounds_for(judge_settings()).patience.count()) / 1000 * kLongQuestions;
+    if (used_seconds_ > allowed * load_factor()) fail("was not asked again: it has used all the time there is for it");
+}
+
 void Session::note_times(double student, double reference) {
     student_ns_ += student;
     reference_ns_ += reference;
@@ -109,6 +116,12 @@ Reply Session::exchange(const Jail& jail, const std::string& program, std::uniqu
     const JudgeSettings& settings = judge_settings();
     if (channel == nullptr || !channel->alive())
         channel = std::make_unique<Channel>(jail, student_command(settings, program), under_cachegrind());
+    const auto start = std::chrono::steady_clock::now();
+    struct Clock {
+        Session& session;
+        std::chrono::steady_clock::time_point from;
+        ~Clock() { session.use_time(since(from) / 1e9); }
+    } const clock{*this, start};
     return channel->ask(settings.mode == Mode::zero ? kDecodeOnly : kCall, payload, bounds_for(settings));
 }
 
@@ -116,6 +129,7 @@ std::string Session::ask(std::string_view function, const std::string& arguments
     const JudgeSettings& settings = judge_settings();
     const std::string name(function);
     if (silent_[name] >= kSilentTwice) fail("was not asked again: this function gave no answer in time twice");
+    check_budget();
     Writer question;
     put(question, name);
     question.raw(arguments.data(), arguments.size());

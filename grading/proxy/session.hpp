@@ -38,6 +38,11 @@ public:
     void add_cost_log(const std::string& text) { cost_log_ += text; }
     void note_times(double student, double reference);
 
+    // The student's time in one run of a judge: a program that answers each question just in time must not hold up a class.
+    // Fails the current test when all of it is used.
+    void check_budget();
+    void use_time(double seconds) { used_seconds_ += seconds; }
+
 private:
     Reply exchange(const Jail& jail, const std::string& program, std::unique_ptr<Channel>& channel, const std::string& payload);
 
@@ -48,6 +53,7 @@ private:
     std::string printed_;
     std::string cost_log_;
     std::map<std::string, int, std::less<>> silent_;  // how often a function gave no answer in time
+    double used_seconds_ = 0;
     double student_ns_ = 0;
     double reference_ns_ = 0;
 };

@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# Grades small classes end to end: odd hand-ins, a second time, one student again, after a kill, late, replayed.
+set -uo pipefail
+grader=$1 images=$2 here=$3
+work=$(mktemp -d)
+export TMPDIR=$work/tmp
+mkdir "$TMPDIR"
+wrong=0
+complain() {
+    echo "WRONG: $*"
+    wrong=$((wrong + 1))
+}
+grade() { "$grader" "$@" --images "$images" --fixtures --exercise fixture_tiny --seed class >"$work/printed" 2>&1; }
+row() { grep -m1 "^$2," "$work/$1/grades.csv"; }
+expect() {  # expect OUT STUDENT TEXT
+    [[ $(row "$1" "$2") == *"$3"* ]] || complain "row of $2: '$(row "$1" "$2")', expected '$3'"
+}
+
+good=$here/hostile/tiny/honest/fixture_tiny.cpp
+in=$work/in
+mkdir -p "$in/folder too deep/a b/c+d" "$in/carol" "$in/dos" "$in/eve" "$in/twin" "$in/path"
+cp "$good" "$in/folder too deep/a b/c+d/"
+printf '\xef\xbb\xbf' >"$in/dos/fixture_tiny.cpp"
+sed 's/$/\r/' "$good" >>"$in/dos/fixture_tiny.cpp"
+ln -s "$good" "$in/eve/fixture_tiny.cpp"
+mkdir "$in/twin/1" "$in/twin/2"
+cp "$good" "$in/twin/1/"
+cp "$here/fixtures/fixture_tiny/exercise/fixture_tiny.cpp" "$in/twin/2/"
+# A hand-in that brings its own tests, headers and build files: only the edited file counts.
+mkdir -p "$in/path/grading/tests/fixtures/fixture_tiny/exercise"
+cp "$here/fixtures/fixture_tiny/exercise/fixture_tiny.cpp" "$in/path/grading/tests/fixtures/fixture_tiny/exercise/"
+echo '#define square(x) square(int y) { return y * y; } int other(x)' >"$in/path/grading/tests/fixtures/fixture_tiny/exercise/fixture_tiny.hpp"
+echo 'TEST(Square, OfThree) {}' >"$in/path/grading/tests/fixtures/fixture_tiny/exercise/fixture_tiny_test.cpp"
+mkdir "$work/zip"
+cp "$good" "$work/zip/"
+(cd "$work/zip" && cmake -E tar cf "$in/Zoë + C.zip" --format=zip fixture_tiny.cpp)
+tar -C "$work/zip" -czf "$in/gz.tar.gz" fixture_tiny.cpp
+echo "no archive" >"$in/broken.zip"
+echo "notes" >"$in/notes.txt"
+touch -d 2020-01-01 "$in/gz.tar.gz"
+
+grade "$in" --out "$work/one" --due 2020-06-01 || complain "the grader ended with $?: $(cat "$work/printed")"
+expect one "folder too deep" "4,4,passed,,yes"
+expect one dos "4,4,passed"
+expect one "Zoë + C" "4,4,passed"
+expect one gz "4,4,passed,,no"
+expect one carol "0,4,missing,no fixture_tiny.cpp"
+expect one eve "0,4,refused"
+expect one twin "0,4,refused,two different files"
+expect one path "0,4,failed"
+expect one broken "0,4,refused"
+[[ $(wc -l <"$work/one/grades.csv") == 10 ]] || complain "grades.csv has not ten lines: $(cat "$work/one/grades.csv")"
+grep -q 'note: notes.txt' "$work/printed" || complain "no note about notes.txt"
+grep -rq 'byte order mark' "$work/one/students/dos/report.html" || complain "no note about the byte order mark"
+grep -q '<h2>Errors of the grader</h2>' "$work/one/summary.html" || complain "no part for the grader's errors"
+
+# The same secret, another number of jobs: the same bytes.
+grade "$in" --out "$work/two" --due 2020-06-01 --jobs 1 || complain "second grading"
+for file in grades.csv; do cmp -s "$work/one/$file" "$work/two/$file" || complain "$file differs at the second grading"; done
+for student in "$work"/one/students/*/; do
+    name=$(basename "$student")
+    cmp -s "$student/results.json" "$work/two/students/$name/results.json" || complain "$name/results.json differs at the second grading"
+    cmp -s "$student/report.html" "$work/two/students/$name/report.html" || complain "$name/report.html differs at the second grading"
+done
+
+# One student again: the others keep their files.
+before=$(stat -c '%i %Y' "$work/one/students/gz/results.json")
+cp "$good" "$in/carol/fixture_tiny.cpp"
+grade "$in" --out "$work/one" --only carol || complain "--only"
+expect one carol "4,4,passed"
+expect one gz "4,4,passed"
+[[ $(stat -c '%i %Y' "$work/one/students/gz/results.json") == "$before" ]] || complain "regrading carol touched gz"
+grade "$in" --out "$work/one" --only nobody
+[[ $? == 2 ]] || complain "--only nobody is no bad request"
+
+# Killed in the middle, then --resume: the kept results stay, the rest is graded, nothing is half.
+mkdir "$work/many"
+for i in 1 2 3 4 5 6; do
+    mkdir "$work/many/s$i"
+    cp "$good" "$work/many/s$i/"
+done
+"$grader" "$work/many" --images "$images" --fixtures --exercise fixture_tiny --seed class --jobs 1 --out "$work/three" >"$work/printed" 2>&1 &
+pid=$!
+for ((i = 0; i < 1200; ++i)); do
+    [[ -e $work/three/students/s2/record.json ]] && break
+    sleep 0.05
+done
+kill -9 $pid
+wait $pid 2>/dev/null
+sleep 0.3
+[[ -e $work/three/students/s6/record.json ]] && complain "the grader was not killed in the middle"
+find "$work/three/students" -name results.json | while read -r file; do grep -q '"tests"' "$file" || complain "$file is half"; done
+before=$(stat -c '%i %Y' "$work/three/students/s1/results.json")
+grade "$work/many" --out "$work/three" --resume || complain "--resume: $(cat "$work/printed")"
+[[ $(stat -c '%i %Y' "$work/three/students/s1/results.json") == "$before" ]] || complain "--resume graded s1 again"
+grep -q 's1: 4 of 4 (kept)' "$work/printed" || complain "--resume does not say that s1 was kept"
+[[ $(grep -c ',4,4,passed,' "$work/three/grades.csv") == 6 ]] || complain "after --resume: $(cat "$work/three/grades.csv")"
+
+# One hand-in for an outside scheduler, and a hidden failure shown again to the instructor.
+grade one "$in/gz.tar.gz" --out "$work/four" || complain "one"
+expect four gz "4,4,passed"
+grade replay "$here/hostile/tiny/prints_pass" --test Tiny.Square || complain "replay: $(cat "$work/printed")"
+grep -q 'case 0' "$work/printed" || complain "replay names no case: $(cat "$work/printed")"
+grep -q 'PASSED' "$work/printed" || complain "replay does not show what the program printed"
+grade replay "$here/hostile/tiny/prints_pass" --test Tiny.Square --case 3
+grep -q 'case 3' "$work/printed" || complain "replay --case 3: $(cat "$work/printed")"
+
+# Another sandbox, named in the result.
+if [[ $(id -u) == 0 ]]; then
+    grade one "$in/gz.tar.gz" --out "$work/five" --tier none --trust || complain "--trust: $(cat "$work/printed")"
+    grep -q 'Sandbox: none (--trust)' "$work/five/students/gz/results.json" || complain "--trust is not named in the result"
+fi
+grade one "$in/gz.tar.gz" --out "$work/six" --tier none
+[[ $? == 1 && ! -e $work/six/students/gz ]] || complain "without a sandbox and without --trust something was graded"
+grade "$work/nowhere"
+[[ $? == 2 ]] || complain "a folder that is not there is no bad request"
+
+if ((wrong == 0)); then
+    chmod -R u+rwx "$work" && rm -rf -- "$work"
+    exit 0
+fi
+echo "$wrong wrong; see $work"
+exit 1

@@ -1,0 +1,5 @@
+// Hostile or unlucky: .incbin of a hidden file.
+#include "fixture_tiny.hpp"
+asm(".incbin \"/box/clean/grading/tests/fixtures/fixture_tiny/hidden.cpp\"");
+int tiny::square(int x) { return x * x; }
+std::string tiny::greet(const std::string& name) { return "hello " + name; }

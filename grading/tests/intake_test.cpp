@@ -1,0 +1,171 @@
+// Tests of reading hand-ins: odd layouts are understood, dangerous entries are refused.
+#include <archive.h>
+#include <archive_entry.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "grading/intake/archive.hpp"
+#include "grading/intake/submission.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace grading;
+
+class Intake : public ::testing::Test {
+protected:
+    void SetUp() override {
+        std::string name = (fs::temp_directory_path() / "intake-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder = name;
+    }
+    void TearDown() override { fs::remove_all(folder); }
+
+    void write(const fs::path& path, const std::string& text) const {
+        fs::create_directories((folder / path).parent_path());
+        std::ofstream(folder / path, std::ios::binary) << text;
+    }
+
+    struct Entry {
+        std::string path, bytes;
+        int type = AE_IFREG;
+        std::string link;
+    };
+    std::string pack(const std::string& name, const std::vector<Entry>& entries) const {
+        const std::string file = (folder / name).string();
+        archive* out = archive_write_new();
+        if (name.ends_with(".zip")) {
+            archive_write_set_format_zip(out);
+        } else {
+            archive_write_set_format_pax_restricted(out);
+            archive_write_add_filter_gzip(out);
+        }
+        archive_write_open_filename(out, file.c_str());
+        for (const Entry& e : entries) {
+            archive_entry* entry = archive_entry_new();
+            archive_entry_set_pathname(entry, e.path.c_str());
+            archive_entry_set_filetype(entry, static_cast<unsigned>(e.type));
+            archive_entry_set_perm(entry, 0644);
+            archive_entry_set_size(entry, static_cast<la_int64_t>(e.bytes.size()));
+            if (e.type == AE_IFLNK) archive_entry_set_symlink(entry, e.link.c_str());
+            archive_write_header(out, entry);
+            archive_write_data(out, e.bytes.data(), e.bytes.size());
+            archive_entry_free(entry);
+        }
+        archive_write_close(out);
+        archive_write_free(out);
+        return file;
+    }
+
+    static std::string chosen(const Submission& s, const std::string& file = "a.cpp") {
+        std::vector<std::string> notes;
+        const Chosen c = choose_file(s, "part1/ch01/exercises/a", file, notes);
+        return c.found ? c.bytes : (c.refused ? "refused: " : "missing: ") + c.why;
+    }
+
+    fs::path folder;
+};
+
+TEST_F(Intake, AFolderTooDeep) {
+    write("alice/homework 1/stuff/a.cpp", "right");
+    EXPECT_EQ(chosen(read_submission((folder / "alice").string())), "right");
+}
+
+TEST_F(Intake, ThePathOfTheExerciseWins) {
+    write("alice/part1/ch01/exercises/a/a.cpp", "right");
+    write("alice/old/a.cpp", "old");
+    EXPECT_EQ(chosen(read_submission((folder / "alice").string())), "right");
+}
+
+TEST_F(Intake, TwoDifferentFilesAreRefused) {
+    write("alice/x/a.cpp", "one");
+    write("alice/y/a.cpp", "two");
+    EXPECT_TRUE(chosen(read_submission((folder / "alice").string())).starts_with("refused: two different files"));
+    write("alice/y/a.cpp", "one");
+    EXPECT_EQ(chosen(read_submission((folder / "alice").string())), "one");
+}
+
+TEST_F(Intake, AppleDebrisIsNotAFile) {
+    const Submission s = read_submission(pack("z.zip", {{"a.cpp", "right"}, {"__MACOSX/._a.cpp", "junk"}, {"__MACOSX/a.cpp", "junk"}}));
+    EXPECT_EQ(s.student, "z");
+    EXPECT_EQ(chosen(s), "right");
+}
+
+TEST_F(Intake, NamesOfAllKinds) {
+    const Submission s = read_submission(pack("Zoë + C.tar.gz", {{"abgabe für montag/a.cpp", "right"}}));
+    EXPECT_EQ(s.student, "Zoë + C");
+    EXPECT_EQ(chosen(s), "right");
+}
+
+TEST_F(Intake, OtherCapitalLetters) {
+    write("alice/A.CPP", "right");
+    EXPECT_EQ(chosen(read_submission((folder / "alice").string())), "right");
+}
+
+TEST_F(Intake, BackslashesOfAZip) {
+    EXPECT_EQ(chosen(read_submission(pack("z.zip", {{"part1\\ch01\\exercises\\a\\a.cpp", "right"}}))), "right");
+}
+
+TEST_F(Intake, AnArchiveInsideTheFolder) {
+    fs::create_directory(folder / "bob");
+    fs::rename(pack("x.zip", {{"a.cpp", "right"}}), folder / "bob" / "x.zip");
+    EXPECT_EQ(chosen(read_submission((folder / "bob").string())), "right");
+}
+
+TEST_F(Intake, LinksAreRefused) {
+    write("secret", "secret");
+    fs::create_directory(folder / "eve");
+    fs::create_symlink(folder / "secret", folder / "eve" / "a.cpp");
+    EXPECT_TRUE(chosen(read_submission((folder / "eve").string())).starts_with("refused: a.cpp was refused"));
+    EXPECT_TRUE(chosen(read_submission(pack("l.tar.gz", {{"a.cpp", "", AE_IFLNK, "/etc/passwd"}}))).starts_with("refused: "));
+}
+
+TEST_F(Intake, PipesAreRefusedAndNotWaitedFor) {
+    fs::create_directory(folder / "eve");
+    ASSERT_EQ(mkfifo((folder / "eve" / "a.cpp").c_str(), 0600), 0);
+    EXPECT_TRUE(chosen(read_submission((folder / "eve").string())).starts_with("refused: "));
+}
+
+TEST_F(Intake, PathsThatLeaveAreRefused) {
+    const Submission s = read_submission(pack("s.tar.gz", {{"../../a.cpp", "x"}, {"/a.cpp", "x"}, {"b/../../a.cpp", "x"}}));
+    EXPECT_TRUE(s.files.empty());
+    EXPECT_TRUE(chosen(s).starts_with("refused: ")) << chosen(s);
+}
+
+TEST_F(Intake, ArchivesAreBounded) {
+    EXPECT_NE(read_submission(pack("big.zip", {{"zeros", std::string(70 << 20, '\0')}})).trouble, "");
+    std::vector<Entry> many(5000, Entry{"x", ""});
+    for (std::size_t i = 0; i < many.size(); ++i) many[i].path += std::to_string(i);
+    EXPECT_NE(read_submission(pack("many.zip", many)).trouble, "");
+    const Submission s = read_submission(pack("large.zip", {{"a.cpp", std::string(2 << 20, ' ')}}));
+    EXPECT_EQ(s.trouble, "");
+    EXPECT_TRUE(chosen(s).starts_with("refused: "));
+}
+
+TEST_F(Intake, BrokenArchives) {
+    write("broken.zip", "this is no zip");
+    EXPECT_NE(read_submission((folder / "broken.zip").string()).trouble, "");
+    const std::string good = pack("cut.tar.gz", {{"a.cpp", std::string(100000, 'x')}});
+    fs::resize_file(good, fs::file_size(good) / 2);
+    EXPECT_NE(read_submission(good).trouble, "");
+    EXPECT_NE(read_submission((folder / "none.zip").string()).trouble, "");
+}
+
+TEST_F(Intake, AClassIsListedByStudent) {
+    pack("bob.zip", {{"a.cpp", "x"}});
+    write("alice/a.cpp", "x");
+    write("notes.txt", "x");
+    write(".DS_Store", "x");
+    std::vector<std::string> notes;
+    const auto all = list_submissions(folder.string(), notes);
+    ASSERT_EQ(all.size(), 2u);
+    EXPECT_EQ(all[0].student, "alice");
+    EXPECT_EQ(all[1].student, "bob");
+    EXPECT_EQ(notes.size(), 1u);
+}
+
+}  // namespace
