@@ -239,7 +239,7 @@ Fact<std::uint64_t> cache_bytes(const Machine& machine, unsigned level, int cpu)
 Fact<std::size_t> line_bytes(const Machine& machine, int cpu) {
     // The line of the first level is the one a program sees; the others only when that one is not told.
     for (const unsigned level : {1U, 2U, 3U, 4U}) {
-        const auto line = one_answer<std::size_t>(
+        auto line = one_answer<std::size_t>(
             machine, cpu,
             [&](const Cache& c) {
                 return c.level == level && c.kind != CacheKind::instruction ? &c.line : nullptr;

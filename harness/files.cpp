@@ -41,7 +41,7 @@ Fact<std::string> read_file(const std::string& path, std::size_t limit) {
 }
 
 Fact<std::string> read_line(const std::string& path) {
-    const auto text = read_file(path, 65536);
+    auto text = read_file(path, 65536);
     if (!text) return text;
     const auto line = trimmed(*text);
     if (line.empty()) return Fact<std::string>::unknown(path + " is empty");

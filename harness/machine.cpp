@@ -78,7 +78,7 @@ Fact<std::string> read_architecture(const std::string& root, const HostCalls& ho
 }
 
 Fact<std::string> read_kernel(const std::string& root) {
-    const auto release = read_line(at(root, "/proc/sys/kernel/osrelease"));
+    auto release = read_line(at(root, "/proc/sys/kernel/osrelease"));
     if (!release) return release;
     const auto type = read_line(at(root, "/proc/sys/kernel/ostype"));
     return Fact<std::string>::of(type.value_or("Linux") + " " + *release);
@@ -233,7 +233,7 @@ Fact<bool> read_turbo(const std::string& root) {
 // "always [madvise] never": the one in brackets.
 Fact<std::string> read_huge_pages(const std::string& root) {
     const auto path = at(root, "/sys/kernel/mm/transparent_hugepage/enabled");
-    const auto line = read_line(path);
+    auto line = read_line(path);
     if (!line) {
         if (is_directory(at(root, "/sys/kernel/mm")) &&
             !is_directory(at(root, "/sys/kernel/mm/transparent_hugepage")))
@@ -249,7 +249,7 @@ Fact<std::string> read_huge_pages(const std::string& root) {
 Fact<double> read_load(const std::string& root) {
     const auto line = read_line(at(root, "/proc/loadavg"));
     if (!line) return Fact<double>::unknown(line.why());
-    const auto load = parse_real(words(*line).front());
+    auto load = parse_real(words(*line).front());
     if (!load) return Fact<double>::unknown("/proc/loadavg: " + load.why());
     return load;
 }
