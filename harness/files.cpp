@@ -51,7 +51,7 @@ Fact<std::string> read_line(const std::string& path) {
 Fact<std::uint64_t> read_number(const std::string& path) {
     const auto line = read_line(path);
     if (!line) return Fact<std::uint64_t>::unknown(line.why());
-    const auto number = parse_number(*line);
+    auto number = parse_number(*line);
     if (!number) return Fact<std::uint64_t>::unknown(fmt::format("{} {}", path, number.why()));
     return number;
 }
