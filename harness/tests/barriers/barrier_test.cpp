@@ -99,6 +99,7 @@ TEST_P(Barrier, KeepReadsWhatAPointerAnOwnerOrAContainerReaches) {
 TEST_P(Barrier, KeepReadsALocalArrayAndWhatAViewShows) {
     EXPECT_EQ(stores("unused_array_without"), 0) << shown("unused_array_without");
     EXPECT_GE(stores("unused_array_with"), 1) << shown("unused_array_with");
+    EXPECT_GE(stores("unused_array_with_pointer"), 1) << shown("unused_array_with_pointer");
     // The view itself takes one or two stores; the four numbers take at least two more.
     EXPECT_GE(stores("unused_view_with"), 3) << shown("unused_view_with");
 }
@@ -138,6 +139,8 @@ TEST_P(Barrier, HideMakesTablesPointeesAndObjectsUnknown) {
     EXPECT_GE(loads("known_table_with"), 1) << shown("known_table_with");
     EXPECT_EQ(loads("known_pointee_without"), 0) << shown("known_pointee_without");
     EXPECT_EQ(loads("known_pointee_with"), 1) << shown("known_pointee_with");
+    EXPECT_EQ(loads("known_alias_with_pointer"), 1) << shown("known_alias_with_pointer");
+    EXPECT_TRUE(facts("known_alias_with_view").load) << shown("known_alias_with_view");
     EXPECT_EQ(loads("known_object_without"), 0) << shown("known_object_without");
     EXPECT_GE(loads("known_object_with"), 1) << shown("known_object_with");
     EXPECT_GE(loads("known_bits_with"), 1) << shown("known_bits_with");
@@ -171,6 +174,15 @@ TEST_P(Barrier, OpaqueCallKeepsEveryWriteOfEveryCall) {
     EXPECT_TRUE(facts("counted_with").store_in_loop) << shown("counted_with");
     EXPECT_EQ(stores("repeated_fill_without"), 0) << shown("repeated_fill_without");
     EXPECT_TRUE(facts("repeated_fill_with").store_in_loop) << shown("repeated_fill_with");
+}
+
+TEST_P(Barrier, OpaqueCallCoversMemoryThatTheWorkDoesNotHold) {
+    EXPECT_EQ(loads("known_global_without"), 0) << shown("known_global_without");
+    EXPECT_EQ(loads("known_global_with"), 1) << shown("known_global_with");
+    EXPECT_EQ(stores("single_fill_without"), 0) << shown("single_fill_without");
+    // Clang unrolls this fill at -O3: then it is many stores without a loop.
+    EXPECT_TRUE(facts("single_fill_with").store_in_loop || stores("single_fill_with") > 16)
+        << shown("single_fill_with");
 }
 
 TEST_P(Barrier, OpaqueCallHidesConstCaptures) {

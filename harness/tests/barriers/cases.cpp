@@ -72,6 +72,11 @@ void unused_array_with(std::uint64_t x) {
     lab::keep(numbers);
 }
 
+void unused_array_with_pointer(std::uint64_t x) {
+    const std::uint64_t numbers[4] = {x, x + 1, x + 2, x + 3};
+    lab::keep(&numbers[0]);
+}
+
 // A small object that only points to the data, as a span does.
 struct View {
     const std::uint64_t* data;
@@ -191,6 +196,20 @@ std::uint64_t known_pointee_with(std::uint64_t* data) {
     return *data;
 }
 
+// Hidden through one name, the data is unknown under every name.
+std::uint64_t known_alias_with_pointer(std::uint64_t* data) {
+    auto* other = data;
+    *data = 5;
+    lab::hide(other);
+    return *data;
+}
+std::uint64_t known_alias_with_view(std::uint64_t* data) {
+    View view{data, 1};
+    *data = 5;
+    lab::hide(view);
+    return *data;
+}
+
 struct Flags {
     unsigned low : 3;
     unsigned high : 5;
@@ -292,6 +311,36 @@ std::uint64_t const_array_with() {
     const std::uint64_t data[4] = {3, 1, 4, 1};
     auto work = [&data] { return sum(data, 4); };
     return lab::opaque_call(work);
+}
+
+// Memory that the work reaches without holding it.
+std::uint64_t global_number = 0;
+
+std::uint64_t known_global_without() {
+    global_number = 5;
+    auto work = [] { return global_number; };
+    return work();
+}
+std::uint64_t known_global_with() {
+    global_number = 5;
+    auto work = [] { return global_number; };
+    return lab::opaque_call(work);
+}
+
+// What the last call wrote counts as read, too.
+void single_fill_without() {
+    std::uint64_t buffer[64];
+    auto work = [&] {
+        for (std::uint64_t i = 0; i < 64; ++i) buffer[i] = i * i;
+    };
+    work();
+}
+void single_fill_with() {
+    std::uint64_t buffer[64];
+    auto work = [&] {
+        for (std::uint64_t i = 0; i < 64; ++i) buffer[i] = i * i;
+    };
+    lab::opaque_call(work);
 }
 
 // What the harness adds to each call when the work is nothing.
