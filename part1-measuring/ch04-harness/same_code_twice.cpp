@@ -3,6 +3,7 @@
 
 #include "harness/asm.hpp"
 
+#include <filesystem>
 #include <numeric>
 #include <span>
 
@@ -71,7 +72,7 @@ void same_code_twice(lab::Lab& lab) {
     lab.measure("shared_2", about, [&words] { return shared(words); });
     lab.run();
 
-    const auto program = lab::disassemble("/proc/self/exe");
+    const auto program = lab::disassemble(std::filesystem::read_symlink("/proc/self/exe").string());
     lab::Table table{"the loops", {"function", "starts at byte of its line", "same instructions as copy_a"}, {}};
     const auto first = loop_of(program.functions, "copy_a");
     for (const std::string name : {"copy_a", "copy_b", "shared"}) {
