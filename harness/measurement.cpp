@@ -153,11 +153,12 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness) {
         if (real || point.call_ns < long_call_ns) {
             // Not timed: warms the caches and the predictors that the point visited before this one has filled.
             const auto answer = call_once(point);
-            if (!same_answer(answer, right, point.work.tolerance)) {
+            if (same_answer(answer, right, point.work.tolerance)) {
+                right = answer;  // from here on every timed call must agree to the last bit
+            } else {
                 ++visit.wrong;
                 point.result.wrong = answer;
             }
-            right = answer;  // from here on every timed call must agree to the last bit
         }
         witness.start();
         for (int i = 0; i < point.samples_per_visit && !interrupted(); ++i) {
