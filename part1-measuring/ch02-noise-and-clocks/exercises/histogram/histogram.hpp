@@ -26,8 +26,8 @@ struct Histogram {
 // The median is the middle value, or half-way between the two middle values.
 // No values: there is nothing to draw, so no value (std::nullopt).
 // When the median is 0 there is no width: then width is 0, every 0 is counted in the first bin, and
-// everything larger is overflow. Refused with std::invalid_argument: no bins; a value that is negative, NaN
-// or infinite.
+// everything larger is overflow.
+// Refused with std::invalid_argument: no bins; a value that is negative, NaN or infinite.
 std::optional<Histogram> make_histogram(const std::vector<double>& values, std::size_t bins);
 
 }  // namespace histogram

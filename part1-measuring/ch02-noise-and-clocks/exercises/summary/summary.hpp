@@ -15,7 +15,8 @@ std::optional<double> minimum(const std::vector<double>& values);
 
 // The quantile `q`, from 0 (the smallest value) to 1 (the largest), by linear interpolation between the
 // sorted values ("type 7" in Hyndman and Fan, 1996; what NumPy, R and spreadsheets do when nothing else is
-// asked). Refused too: q outside [0, 1] or NaN, even when there are no values.
+// asked).
+// Refused too: q outside [0, 1] or NaN, even when there are no values.
 std::optional<double> quantile(const std::vector<double>& values, double q);
 
 // The quantile 0.5: the middle value, or half-way between the two middle values.

@@ -31,7 +31,8 @@ struct Calibration {
 
 // Finds how many calls make one batch: times batches of 1, 2, 4, 8, … calls, and stops at the first that
 // takes `target_ns` or more. Stops at most_calls as well, even if that is still too short (long_enough is
-// false then). Each size is timed once. Refused with std::invalid_argument: a target of 0.
+// false then). Each size is timed once.
+// Refused with std::invalid_argument: a target of 0.
 Calibration calibrate(const Clock& clock, const Batch& batch, std::uint64_t target_ns);
 
 // What was measured. Times are ns for one call: the time of a batch divided by its calls.
@@ -47,8 +48,8 @@ struct Report {
 };
 
 // Calibrates, then times `samples` batches of the size that calibrate found, and nothing else. The batches of
-// the calibration warm the caches; their times are not samples. Refused with std::invalid_argument, before
-// anything runs: a target of 0; no samples.
+// the calibration warm the caches; their times are not samples.
+// Refused with std::invalid_argument, before anything runs: a target of 0; no samples.
 Report measure(const Clock& clock, const Batch& batch, std::uint64_t target_ns = 2'000'000,
                std::size_t samples = 100);
 
