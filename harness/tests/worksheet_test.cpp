@@ -67,6 +67,7 @@ TEST(Worksheet, SaysWhatIsBroken) {
     EXPECT_EQ(parse_worksheet("- **1.2** why: [ never closed\n\n## Next\n").faults.size(), 1U);
     EXPECT_EQ(parse_worksheet("- **1.2** why?\n").faults.size(), 1U);
     EXPECT_EQ(parse_worksheet("- **1.2** why? [ ]\n- **1.2** why? [ ]\n").faults.size(), 1U);
+    EXPECT_EQ(content("- **1.2** how would you tell? Name two. [\n  so\n  ]\n", "1.2"), "so");
     EXPECT_TRUE(parse_worksheet("").faults.empty());
     EXPECT_TRUE(parse_worksheet("no slots: [x](y)\n- **bold** words: [a]\n").slots.empty());
 }

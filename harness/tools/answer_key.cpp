@@ -122,6 +122,7 @@ std::optional<Unit> unit_named(std::string_view name) {
     constexpr std::array all{Unit{ns},  Unit{us},  Unit{ms},   Unit{s},      Unit{bytes}, Unit{KiB},
                              Unit{MiB}, Unit{GiB}, Unit{GBps}, Unit{cycles}, Unit{ratio}, Unit{percent}};
     if (name == "µs") return Unit{us};
+    if (name == "count") return Unit{count};  // has no name in print
     const auto found = std::ranges::find(all, name, &Unit::name);
     if (found == all.end()) return std::nullopt;
     return *found;

@@ -59,7 +59,7 @@ std::optional<SlotKind> opens_slot(std::string_view text, const Item& item, std:
     before = before.substr(0, last + 1);
     if (before.ends_with("predicted")) return SlotKind::predicted;
     if (before.ends_with("measured")) return SlotKind::measured;
-    if (before.ends_with('?') || before.ends_with(':')) return SlotKind::answer;
+    if (before.ends_with('?') || before.ends_with(':') || before.ends_with('.')) return SlotKind::answer;
     return std::nullopt;
 }
 

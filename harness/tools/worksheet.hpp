@@ -15,7 +15,7 @@ namespace lab::tools {
 //   - **10.4** explain the gap: [
 //     ]
 //
-// A bracket opens a slot when the text before it ends in "predicted", "measured", '?' or ':'. A slot that is
+// A bracket opens a slot when the text before it ends in "predicted", "measured", '?', ':' or '.'. A slot that is
 // not closed on its line goes on to the first line that is only "]", else to the last line of the item that
 // ends in ']'.
 enum class SlotKind { predicted, measured, answer };
