@@ -60,7 +60,7 @@ TEST(Frame, OneWildValueDoesNotStretchIt) {
 }
 
 TEST(Frame, AsManyBinsAsAskedFor) {
-    for (const std::size_t bins : {1, 2, 7, 100}) {
+    for (const std::size_t bins : {1u, 2u, 7u, 100u}) {
         const expect::Given given("bins ", bins);
         EXPECT_ANSWER(made(Values{3, 1, 2}, bins).counts.size(), bins);
     }
@@ -123,7 +123,7 @@ TEST(NoneIsLost, ValuesThatRoundToTheEdge) {
     for (int i = 1; i <= 200; ++i) {
         const double median = 0.1 * i;
         const Values values{0, median, median, std::nextafter(2 * median, 0.0)};
-        for (const std::size_t bins : {3, 10, 49}) {
+        for (const std::size_t bins : {3u, 10u, 49u}) {
             const expect::Given given("values ", values, ", bins ", bins);
             EXPECT_ANSWER(total(made(values, bins)), 4u);
             EXPECT_ANSWER(made(values, bins).counts.size(), bins);
@@ -143,7 +143,7 @@ TEST(NoneIsLost, ManyRandomPiles) {
             const auto base = static_cast<double>(1000 + next(state) % 900);
             values.push_back(next(state) % 20 == 0 ? base * 3 : base);
         }
-        for (const std::size_t bins : {1, 2, 9, 50}) {
+        for (const std::size_t bins : {1u, 2u, 9u, 50u}) {
             const expect::Given given("values ", values, ", bins ", bins);
             EXPECT_ANSWER(total(made(values, bins)), n);
             if (HasFailure()) {

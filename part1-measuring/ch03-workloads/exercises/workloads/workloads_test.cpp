@@ -107,7 +107,7 @@ TEST(NearlySorted, EveryValueOccursOnce) {
 }
 
 TEST(NearlySorted, AThousandthIsSwapped) {
-    for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const std::uint64_t seed : {1u, 2u, 3u}) {
         const auto data = nearly_sorted(100'000, 1000, seed);
         const expect::Given given("data = nearly_sorted(100'000, 1000, ", seed, ")");
         expect_between("elements away from home: two for each of 100 swaps, fewer where swaps met", 150, 200,
@@ -181,7 +181,7 @@ TEST(FewDistinct, AllEquallyLikely) {
 
 // A pattern such as 0 1 2 3 0 1 2 3 has the right counts, and a branch predictor learns it at once.
 TEST(FewDistinct, InNoOrder) {
-    for (const std::uint64_t seed : {3, 4}) {
+    for (const std::uint64_t seed : {3u, 4u}) {
         const auto data = few_distinct(100'000, 4, seed);
         const expect::Given given("data = few_distinct(100'000, 4, ", seed, ")");
         expect_drawn("neighbours that are equal", data.size(), 1.0 / 4, equal_neighbours(data));
@@ -277,7 +277,7 @@ TEST(Zipf, RefusesNoKeys) { EXPECT_REFUSED(zipf(10, 0, 1)); }
 constexpr std::size_t n = 2000;
 
 TEST(Seeds, TheSameSeedGivesTheSameData) {
-    for (const std::uint64_t seed : {0, 1, 42}) {
+    for (const std::uint64_t seed : {0u, 1u, 42u}) {
         const expect::Given given("seed ", seed, ", called twice");
         const auto nearly = nearly_sorted(n, 10, seed);
         const auto few = few_distinct(n, 4, seed);

@@ -195,7 +195,7 @@ TEST(Drift, ASteadyDriftCancels) {
     const World::Cost warming = [](std::uint64_t, std::size_t batch, std::size_t) {
         return 1000 + 10 * batch;
     };
-    for (const std::size_t rounds : {2, 4, 10}) {
+    for (const std::size_t rounds : {2u, 4u, 10u}) {
         World world(warming, warming);
         const expect::Given given("both take 1000 ns, and 10 ns more in each batch; ", rounds, " rounds");
         EXPECT_CLOSE(world.compare(1, rounds).ratio, 1.0);

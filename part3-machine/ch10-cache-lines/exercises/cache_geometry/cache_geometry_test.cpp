@@ -73,7 +73,7 @@ TEST(LinesCovered, RefusesALineThatIsNoPowerOfTwo) {
 
 // The definition, byte by byte, against your function: slow and certain.
 TEST(LinesCovered, AgreesWithCountingByteByByte) {
-    for (const std::uint64_t line : {1, 2, 16, 64}) {
+    for (const std::uint64_t line : {1u, 2u, 16u, 64u}) {
         for (std::uint64_t address = 0; address < 70; ++address) {
             for (std::uint64_t bytes = 0; bytes < 140; ++bytes) {
                 std::uint64_t lines = 0;
