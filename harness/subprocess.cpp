@@ -34,6 +34,7 @@ std::vector<std::string> environment_for(const std::vector<std::string>& extra, 
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
     std::vector<char*> out;
+    out.reserve(words.size() + 1);
     for (auto& word : words) out.push_back(word.data());
     out.push_back(nullptr);
     return out;

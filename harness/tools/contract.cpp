@@ -96,7 +96,7 @@ private:
     Judgement judge_machine_code(const Statement& statement, std::string& evidence) {
         if (!code_) code_ = disassemble(program_);
         if (!code_->problem.empty()) throw MissingTool(code_->problem);
-        const auto judgement = judge_code(statement, code_facts(code_->functions, statement.function));
+        auto judgement = judge_code(statement, code_facts(code_->functions, statement.function));
         if (judgement.holds) return judgement;
         for (const auto& function : code_->functions)
             if (names_function(statement.function, function.name)) evidence += "\n" + listing(function);
