@@ -37,6 +37,7 @@ namespace {
     while (true) {
         const pid_t compiler = fork();
         if (compiler == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
             const int nothing = open("/dev/null", O_RDWR);
             dup2(nothing, STDIN_FILENO);
             dup2(nothing, STDOUT_FILENO);
@@ -56,18 +57,19 @@ Load::Load(const std::string& kind) {
     if (kind == "none") return;
     const pid_t parent = getpid();
     child_ = fork();
-    if (child_ != 0) {
-        if (child_ > 0) setpgid(child_, child_);
-        if (child_ > 0) kill(-child_, SIGSTOP);  // until it is wanted
-        return;
+    if (child_ > 0) {
+        setpgid(child_, child_);
+        waitpid(child_, nullptr, WUNTRACED);  // until it has stopped itself, below
     }
+    if (child_ != 0) return;
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);   // from here on it can't outlive the lab, stopped or not
     if (getppid() != parent) _exit(1);  // the lab ended before the line above
     const sched_param ordinary{};  // a load is an ordinary program, also when the lab was started with priority
     sched_setscheduler(0, SCHED_OTHER, &ordinary);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    raise(SIGSTOP);  // until it is wanted
     if (kind == "cpu") compute();
     if (kind == "memory") stream();
     compile();
@@ -77,6 +79,15 @@ Load::~Load() {
     if (child_ <= 0) return;
     kill(-child_, SIGKILL);
     waitpid(child_, nullptr, 0);
+}
+
+bool Load::ended() {
+    if (child_ > 0 && waitpid(child_, nullptr, WNOHANG) == child_) {
+        kill(-child_, SIGKILL);
+        child_ = -1;
+        return true;
+    }
+    return false;
 }
 
 void Load::run(bool wanted) {

@@ -17,6 +17,8 @@ public:
     Load(const Load&) = delete;
     Load& operator=(const Load&) = delete;
 
+    // True when the load has ended although it should not, such as without a compiler.
+    [[nodiscard]] bool ended();
     // Lets the load run, or stops it. Cheap when nothing changes.
     void run(bool wanted);
 

@@ -46,6 +46,13 @@ std::size_t humps(const Histogram& all, std::size_t samples) {
     return found;
 }
 
+// The summary of single timings. The mean stands here, and in ch08, only to show how the tail drags it.
+std::vector<double> numbers(const std::vector<double>& samples) {
+    const auto mean = std::accumulate(samples.begin(), samples.end(), 0.0) / static_cast<double>(samples.size());
+    const auto quantile = [&](double q) { return lab::quantile(samples, q); };
+    return {quantile(0), quantile(0.5), mean, quantile(0.95), quantile(0.99), quantile(1)};
+}
+
 void add_histogram(lab::Lab& lab, const std::string& name, const std::vector<double>& samples) {
     const auto all = histogram(samples);
     const auto most = *std::ranges::max_element(all.counts);
@@ -55,16 +62,12 @@ void add_histogram(lab::Lab& lab, const std::string& name, const std::vector<dou
         table.rows.push_back({(i == 20 ? "more than " : "") + lab::show(from, lab::Kind::time), std::to_string(all.counts[i]),
                               std::string(40 * all.counts[i] / most, '#') + std::string(40 - 40 * all.counts[i] / most, ' ')});
     }
+    table.rows.push_back({"all", std::to_string(std::accumulate(all.counts.begin(), all.counts.end(), std::size_t{0})), ""});
     lab.table(table);
     const auto count = humps(all, samples.size());
-    lab.note(name + ": " + std::to_string(count) + (count == 1 ? " hump" : " humps") + " below twice the median.");
-}
-
-// The summary of single timings. The mean stands here, and in ch08, only to show how the tail drags it.
-std::vector<double> numbers(const std::vector<double>& samples) {
-    const auto mean = std::accumulate(samples.begin(), samples.end(), 0.0) / static_cast<double>(samples.size());
-    const auto quantile = [&](double q) { return lab::quantile(samples, q); };
-    return {quantile(0), quantile(0.5), mean, quantile(0.95), quantile(0.99), quantile(1)};
+    const auto numbers_of = numbers(samples);
+    lab.note(name + ": " + std::to_string(count) + (count == 1 ? " hump" : " humps") + " below twice the median; the mean is " +
+             lab::show(numbers_of[2] / numbers_of[1], lab::Kind::ratio) + " the median.");
 }
 
 void noise(lab::Lab& lab) {
@@ -88,13 +91,14 @@ void noise(lab::Lab& lab) {
                      .before = [&load, loaded] { load.run(loaded); },
                      .single_calls = true,
                      .samples = static_cast<int>((runs + lab.rounds() - 1) / lab.rounds()),
-                     .lie = loaded ? std::vector<std::string>{"alone"} : std::vector<std::string>{},
+                     .lie = {"alone"},  // noise is the subject: it is shown, and marked as no result
                      .lie_may_be_true = true},
                     [&words] { return sum(words); });
     };
     add("idle", false);
     if (kind != "none") add(kind + " load", true);
     lab.run();
+    if (load.ended()) lab.refuse("the load '" + kind + "' ended by itself (compile needs a c++): there is nothing to compare");
     load.run(false);
 
     lab::Table table{"single timings", {"", "min", "p50", "mean", "p95", "p99", "max"}, {}};
@@ -118,12 +122,21 @@ void noise(lab::Lab& lab) {
         lab.note("The load moved " + name(std::ranges::max_element(moved)) + " most and " + name(std::ranges::min_element(moved)) +
                  " least.");
     }
-    if (!rows.empty()) {
-        lab.table(table);
-        lab.answer("p50", lab::Value::of(rows[0][1], lab::Kind::time));
-        lab.answer("max_over_min", lab::Value::of(rows[0][5] / rows[0][0], lab::Kind::ratio));
-        lab.answer("mean_over_p50", lab::Value::of(rows[0][2] / rows[0][1], lab::Kind::ratio));
-    }
+    lab.table(table);
+    const auto& idle = lab.data().points.front();
+    const bool alone = idle.status == lab::Status::measured || idle.status == lab::Status::regimes;
+    const auto answer_with = [&](const char* key, std::size_t above, std::size_t below, lab::Kind unit) {
+        auto missing = lab.time("idle");
+        missing.number.reset();
+        if (missing.why.empty()) missing.why = "idle was not measured";
+        lab.answer(key, alone && !rows.empty() ? lab::Value::of(rows[0][above] / (below == above ? 1 : rows[0][below]), unit) : missing);
+    };
+    if (!alone && !idle.visits.empty())
+        lab.note("This machine was not idle: another program had the CPU while the row idle was timed. Its numbers are shown, "
+                 "but they are no result. Close other programs (top shows them) and run the lab again.");
+    answer_with("p50", 1, 1, lab::Kind::time);
+    answer_with("max_over_min", 5, 0, lab::Kind::ratio);
+    answer_with("mean_over_p50", 2, 1, lab::Kind::ratio);
 }
 
 }  // namespace
