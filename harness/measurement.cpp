@@ -228,22 +228,23 @@ void conclude(Point& point) {
         const auto& lie = point.work.lie;
         return std::find(lie.begin(), lie.end(), verdict.check) != lie.end();
     };
-    bool caught = false;
+    const bool caught = std::any_of(point.verdicts.begin(), point.verdicts.end(), [&](const Verdict& verdict) {
+        return verdict.outcome == Outcome::refused && is_lie(verdict);
+    });
+    if (!caught && !point.work.lie.empty() && !point.work.lie_may_be_true)
+        point.verdicts.push_back({.check = "lie",
+                                  .outcome = Outcome::refused,
+                                  .seen = "this row shows a lie, and no check made for it caught it",
+                                  .bound = fmt::format("refused by {}", fmt::join(point.work.lie, " or ")),
+                                  .advice = "The compiler may treat it otherwise than the lab says: run the lab again with --asm."});
     for (const auto& verdict : point.verdicts) {
         if (verdict.outcome != Outcome::refused) continue;
-        if (is_lie(verdict)) {
-            caught = true;
-        } else {
-            point.status = Status::refused;
-        }
+        if (!is_lie(verdict)) point.status = Status::refused;
         point.why += (point.why.empty() ? "" : "; ") + fmt::format("{}: {}", verdict.check, verdict.seen);
     }
     if (point.status == Status::refused) return;
     if (caught) {
         point.status = Status::not_a_result;
-    } else if (!point.work.lie.empty() && !point.work.lie_may_be_true) {
-        point.status = Status::refused;
-        point.why = "this lab shows a lie, and the check made for it did not catch it";
     } else {
         point.status = point.regimes.size() > 1 ? Status::regimes : Status::measured;
     }

@@ -162,11 +162,6 @@ std::string checks_text(const Run& run) {
         for (const auto& verdict : point.verdicts) add(verdict, &point);
 
     std::string text = "checks\n";
-    for (const auto& point : run.points)
-        if (point.status == Status::refused && point.verdicts.end() ==
-                std::find_if(point.verdicts.begin(), point.verdicts.end(),
-                             [](const Verdict& verdict) { return verdict.outcome == Outcome::refused; }))
-            text += fmt::format("  refused {}: {}\n", point.name, point.why);
     for (const auto& group : groups) {
         const auto& verdict = *group.verdict;
         text += fmt::format("  {} by '{}'{}{}\n", group.head, verdict.check, group.names.empty() ? "" : ": ",
