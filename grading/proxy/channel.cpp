@@ -87,8 +87,14 @@ Channel::Channel(const Jail& jail, Command command, bool with_log) {
 
 Channel::~Channel() { stop(); }
 
+const std::string& Channel::printed() {
+    if (output_ >= 0) drain(output_, printed_, kPrintedKept);
+    return printed_;
+}
+
 void Channel::stop() {
     finish(running_);
+    printed();
     for (int* descriptor : {&socket_, &output_, &log_}) {
         if (*descriptor >= 0) close(*descriptor);
         *descriptor = -1;

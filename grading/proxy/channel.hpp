@@ -44,7 +44,8 @@ public:
     std::string end_and_read_log(const Bounds& bounds);
 
     [[nodiscard]] bool alive() const { return running_.pid > 0; }
-    [[nodiscard]] const std::string& printed() const { return printed_; }  // the first bytes, for the instructor
+    // The first bytes that it printed so far, for the instructor.
+    const std::string& printed();
 
 private:
     using Deadline = std::chrono::steady_clock::time_point;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <exception>
 #include <new>
 #include <optional>
@@ -86,6 +87,7 @@ int main() {
         payload.resize(head.length);
         if (!grading::receive(payload.data(), payload.size())) break;
         const grading::Reply reply = grading::reply_to(head.kind, payload);
+        std::fflush(stdout);  // what was printed meanwhile may explain the answer to an instructor
         head.kind = reply.kind;
         head.length = static_cast<std::uint32_t>(reply.payload.size());
         if (!grading::send_all(&head, sizeof head)) break;

@@ -5,6 +5,7 @@ grader=$1 images=$2 here=$3
 work=$(mktemp -d)
 export TMPDIR=$work/tmp
 mkdir "$TMPDIR"
+chmod 711 "$work" "$TMPDIR"
 wrong=0
 complain() {
     echo "WRONG: $*"

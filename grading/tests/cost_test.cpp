@@ -71,6 +71,12 @@ TEST(Share, StaysWithinNothingAndAll) {
 
 TEST(Share, IsRoundedToAHundredth) { EXPECT_DOUBLE_EQ(share(scale(64000, 1000), 4000), 0.67); }
 
+// 4,000 instructions: what is below 4 events is not told apart.
+TEST(Share, AHandfulMoreIsNotWorse) {
+    EXPECT_DOUBLE_EQ(share(scale(64000, 1), 4), 1.0);
+    EXPECT_DOUBLE_EQ(share(scale(64000, 1), 5), 0.98);
+}
+
 TEST(Share, InstructionsAreBounded) {
     const CostScale s = scale(64000, 1000);
     EXPECT_DOUBLE_EQ(share(s, 1000, 12000), 1.0);

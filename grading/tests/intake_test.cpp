@@ -31,9 +31,9 @@ protected:
     }
 
     struct Entry {
-        std::string path, bytes;
+        std::string path, bytes{};
         int type = AE_IFREG;
-        std::string link;
+        std::string link{};
     };
     std::string pack(const std::string& name, const std::vector<Entry>& entries) const {
         const std::string file = (folder / name).string();

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 int tiny::square(int x) {
+    int spoken[2];
+    if (pipe(spoken) != 0) return -1;
     if (fork() == 0) {
         setsid();
         if (fork() != 0) _exit(0);
@@ -14,6 +16,11 @@ int tiny::square(int x) {
             usleep(1000);
         }
     }
+    // The answer comes after the daemon's first word.
+    char byte = 0;
+    if (read(spoken[0], &byte, 1) < 0) return -1;
+    close(spoken[0]);
+    close(spoken[1]);
     return x * x;
 }
 std::string tiny::greet(const std::string& name) { return "hello " + name; }
