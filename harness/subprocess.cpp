@@ -11,12 +11,18 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
 
 extern char** environ;
 
 namespace lab {
 namespace {
+
+// Of two entries with one name the later one counts; a program would take the first it finds.
+void set(std::vector<std::string>& all, const std::string& entry) {
+    const auto name = entry.substr(0, entry.find('=') + 1);
+    std::erase_if(all, [&](const std::string& old) { return old.starts_with(name); });
+    all.push_back(entry);
+}
 
 std::vector<std::string> environment_for(const std::vector<std::string>& extra, bool clean) {
     std::vector<std::string> all;
@@ -24,11 +30,10 @@ std::vector<std::string> environment_for(const std::vector<std::string>& extra, 
         const char* path = std::getenv("PATH");
         all.push_back(std::string("PATH=") + (path == nullptr ? "/usr/bin:/bin" : path));
     } else {
-        for (char** entry = environ; *entry != nullptr; ++entry)
-            if (!std::string_view(*entry).starts_with("LC_ALL=")) all.emplace_back(*entry);
+        for (char** entry = environ; *entry != nullptr; ++entry) set(all, *entry);
     }
-    all.emplace_back("LC_ALL=C");
-    all.insert(all.end(), extra.begin(), extra.end());
+    set(all, "LC_ALL=C");
+    for (const auto& entry : extra) set(all, entry);
     return all;
 }
 

@@ -40,6 +40,7 @@ TEST(RunProgram, MessagesAreInEnglishAndTheEnvironmentCanBeCleared) {
     ASSERT_EQ(setenv("LAB_TEST_LEAK", "x", 1), 0);
     EXPECT_EQ(lab::run_program({"sh", "-c", "echo [$LAB_TEST_LEAK]"}).output, "[x]\n");
     EXPECT_EQ(lab::run_program({"sh", "-c", "echo [$LAB_TEST_LEAK]"}, {}, true).output, "[]\n");
+    EXPECT_EQ(lab::run_program({"sh", "-c", "echo [$LAB_TEST_LEAK]"}, {"LAB_TEST_LEAK=y"}).output, "[y]\n");
     unsetenv("LAB_TEST_LEAK");
 }
 

@@ -1,0 +1,56 @@
+// A lab of thirty lines without the frame: what the contract tool needs of a lab, and functions with known facts.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "harness/keep.hpp"
+
+namespace {
+
+constexpr std::size_t side = 512;
+
+[[gnu::noinline]] std::uint64_t sum_rows(const std::uint32_t* data) {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < side * side; ++i) sum += data[i];
+    return sum;
+}
+
+// The barrier keeps the compiler from swapping the loops.
+[[gnu::noinline]] std::uint64_t sum_columns(const std::uint32_t* data) {
+    std::uint64_t sum = 0;
+    for (std::size_t column = 0; column < side; ++column)
+        for (std::size_t row = 0; row < side; ++row) {
+            sum += data[row * side + column];
+            lab::keep(sum);
+        }
+    return sum;
+}
+
+// A loop that works for nobody: every compiler deletes it.
+[[gnu::noinline]] std::uint64_t sum_nothing(const std::uint32_t* data) {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < side; ++i) sum += data[i];
+    static_cast<void>(sum);
+    return data == nullptr ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::string_view call;
+    int times = 1;
+    for (int i = 1; i + 1 < argc; ++i) {
+        if (std::string_view(argv[i]) == "--call") call = argv[i + 1];
+        if (std::string_view(argv[i]) == "--times") times = std::atoi(argv[i + 1]);
+    }
+    const std::vector<std::uint32_t> data(side * side, 1);
+    for (int i = 0; i < times; ++i) {
+        if (call == "rows") lab::keep(sum_rows(data.data()));
+        if (call == "columns") lab::keep(sum_columns(data.data()));
+        if (call == "nothing") lab::keep(sum_nothing(data.data()));
+    }
+    if (call == "unknown") return 2;
+    std::printf("items %zu\n", side * side);
+}
