@@ -68,8 +68,11 @@ inline std::string flat_order(Draw& draw) {
     // Few different counts, so that self and total are often equal; capitals and bytes above 127 among the names.
     const Names names{"b", "a", "B", "A", "_a", "ab", "aa", "\xc3\xa9", "\xff", "z", "~", "1"};
     std::string text;
-    for (int i = 0; i < 14; ++i) text += sample(stack_of(draw, names, draw.between(1, 3)), draw.between(1, 2));
-    return text + "flat\nflat " + std::to_string(draw.between(1, 6)) + '\n';
+    for (int round = 0; round < 4; ++round) {
+        for (int i = 0; i < 14; ++i) text += sample(stack_of(draw, names, draw.between(1, 3)), draw.between(1, 2));
+        text += "flat\nflat " + std::to_string(draw.between(1, 6)) + '\n';
+    }
+    return text;
 }
 
 inline std::string flat_first_n(Draw& draw) {
@@ -131,7 +134,12 @@ inline std::string hot_path(Draw& draw) {
         if (std::count(stack.begin(), stack.end(), ';') < 12) stacks.push_back(stack);
     }
     for (const auto& stack : stacks) text += sample(stack, draw.chance(0.2) ? draw.between(100, 900) : draw.between(1, 9));
-    return text + "hot\n";
+    text += "hot\nreset\n";
+    // The path goes into `name`, whose samples are split; all those of a longer name beside it lie in one frame.
+    const std::string name = draw.chance(0.5) ? "work" : "w";
+    const std::string top = draw.chance(0.5) ? "main;" : "";
+    for (const std::string_view next : {"a", "b", "c", "d"}) text += sample(top + name + ';' + std::string(next), 100);
+    return text + sample(top + name + "er;e", draw.between(150, 399)) + sample(top + name, draw.between(1, 900)) + "hot\n";
 }
 
 inline std::string recursion(Draw& draw) {
@@ -156,10 +164,9 @@ inline std::string edges(Draw& draw) {
     // Every caller has one of two counts, and so has <root>; '!' and digits sort before '<', letters after it.
     const auto count = draw.between(1, 50);
     Names lines{sample("f", count)};
-    for (const std::string_view name : {"!", "0", "a", "Z", ";", "~", "f2", "<", "<roo", "<root>>", "\xc2\xb5"}) {
-        if (name == ";") continue;
+    for (const std::string_view name : {"!", "0", "a", "Z", "~", "f2", "<", "<roo", "<root>>", "\xc2\xb5"}) {
         lines.push_back(sample(std::string(name) + ";f", draw.chance(0.7) ? count : 2 * count));
-        if (draw.chance(0.5)) lines.push_back(sample("f;" + std::string(name), draw.chance(0.7) ? count : 1));
+        if (draw.chance(0.5)) lines.push_back(sample("top;f;" + std::string(name), draw.chance(0.7) ? count : 1));
     }
     return joined(draw, lines) + "calls f\ncalls a\ncalls <root>\ncalls Z\ncalls g\n";
 }
@@ -331,9 +338,9 @@ inline std::string everything(Draw& draw) {
 
 // A million lines of few stacks: what is kept must not grow with them. The grader bounds the memory.
 inline std::string million_lines(Draw& draw) {
-    const Names names = numbered("function_", 9);
+    const Names names = numbered("fn_", 9);
     Names lines;
-    for (int i = 0; i < 30; ++i) lines.push_back(sample(stack_of(draw, names, draw.between(1, 4)), draw.between(1, 1'000'000'000)));
+    for (int i = 0; i < 30; ++i) lines.push_back(sample(stack_of(draw, names, draw.between(2, 5)), draw.between(1, 1'000'000'000)));
     std::string text;
     text.reserve(50'000'000);
     for (int i = 0; i < 1'000'000; ++i) text += lines[static_cast<std::size_t>(draw.below(lines.size()))];
