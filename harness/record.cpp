@@ -264,7 +264,8 @@ std::optional<EarlierPredictions> latest_predictions(const fs::path& notebook, c
     std::vector<fs::path> files;
     std::error_code error;
     for (fs::directory_iterator entry(notebook / lab, error), end; !error && entry != end; entry.increment(error))
-        if (entry->path().extension() == ".json") files.push_back(entry->path());
+        if (std::error_code unknown; entry->path().extension() == ".json" && entry->is_regular_file(unknown))
+            files.push_back(entry->path());
     std::sort(files.rbegin(), files.rend());  // the name begins with the time
     for (const auto& file : files) {
         std::ifstream in(file);
