@@ -151,12 +151,9 @@ void use_ctr_el0(std::vector<Cache>& caches, std::uint64_t ctr) {
 
 std::string to_string(CacheKind kind) {
     switch (kind) {
-        case CacheKind::data:
-            return "data";
-        case CacheKind::instruction:
-            return "instruction";
-        case CacheKind::unified:
-            return "unified";
+        case CacheKind::data: return "data";
+        case CacheKind::instruction: return "instruction";
+        case CacheKind::unified: return "unified";
     }
     return "?";
 }

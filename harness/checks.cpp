@@ -54,12 +54,9 @@ std::string cpus_text(std::vector<int> cpus) {
 
 std::string_view to_string(Outcome outcome) {
     switch (outcome) {
-        case Outcome::passed:
-            return "passed";
-        case Outcome::warned:
-            return "warned";
-        case Outcome::refused:
-            return "refused";
+        case Outcome::passed: return "passed";
+        case Outcome::warned: return "warned";
+        case Outcome::refused: return "refused";
     }
     return "refused";
 }
@@ -88,7 +85,8 @@ Verdict check_result(const ResultEvidence& evidence) {
             "Return the answer from the measured function, so that each call can be checked.");
     // A function that ignores its input is wrong whenever the input is changed; the change below says it better.
     const bool ignores_input = evidence.change_tried && evidence.expected_after_change &&
-                               evidence.answer_after_change && same(*evidence.answer_after_change, *evidence.first) &&
+                               evidence.answer_after_change &&
+                               same(*evidence.answer_after_change, *evidence.first) &&
                                !same(*evidence.expected_after_change, *evidence.first);
     if (evidence.wrong_calls > 0 && !ignores_input)
         return judge.refused(

@@ -49,16 +49,11 @@ public:
 
 std::uint64_t kernel_number(Event event) {
     switch (event) {
-        case Event::cycles:
-            return PERF_COUNT_HW_CPU_CYCLES;
-        case Event::instructions:
-            return PERF_COUNT_HW_INSTRUCTIONS;
-        case Event::branches:
-            return PERF_COUNT_HW_BRANCH_INSTRUCTIONS;
-        case Event::branch_misses:
-            return PERF_COUNT_HW_BRANCH_MISSES;
-        case Event::cache_misses:
-            return PERF_COUNT_HW_CACHE_MISSES;
+        case Event::cycles: return PERF_COUNT_HW_CPU_CYCLES;
+        case Event::instructions: return PERF_COUNT_HW_INSTRUCTIONS;
+        case Event::branches: return PERF_COUNT_HW_BRANCH_INSTRUCTIONS;
+        case Event::branch_misses: return PERF_COUNT_HW_BRANCH_MISSES;
+        case Event::cache_misses: return PERF_COUNT_HW_CACHE_MISSES;
     }
     return PERF_COUNT_HW_MAX;
 }
@@ -109,16 +104,11 @@ std::string reason(Event event, int problem, PerfCalls& calls) {
 
 std::string to_string(Event event) {
     switch (event) {
-        case Event::cycles:
-            return "cycles";
-        case Event::instructions:
-            return "instructions";
-        case Event::branches:
-            return "branches";
-        case Event::branch_misses:
-            return "branch-misses";
-        case Event::cache_misses:
-            return "cache-misses";
+        case Event::cycles: return "cycles";
+        case Event::instructions: return "instructions";
+        case Event::branches: return "branches";
+        case Event::branch_misses: return "branch-misses";
+        case Event::cache_misses: return "cache-misses";
     }
     return "?";
 }

@@ -111,14 +111,10 @@ Fact<CpuChoice> choose_asked_cpu(std::span<const int> allowed, int asked) {
 
 std::string to_string(Relation relation) {
     switch (relation) {
-        case Relation::same_cpu:
-            return "the same CPU";
-        case Relation::siblings:
-            return "siblings on one core";
-        case Relation::same_package:
-            return "different cores of one package";
-        case Relation::other_package:
-            return "cores of different packages";
+        case Relation::same_cpu: return "the same CPU";
+        case Relation::siblings: return "siblings on one core";
+        case Relation::same_package: return "different cores of one package";
+        case Relation::other_package: return "cores of different packages";
     }
     return "?";
 }

@@ -1,8 +1,8 @@
 // Turns the first Ctrl-C into a flag, so that what was measured can still be saved.
 #include "harness/interrupt.hpp"
 
-#include <csignal>
 #include <unistd.h>
+#include <csignal>
 
 namespace lab {
 namespace {
@@ -30,11 +30,10 @@ void catch_interrupts() {
     sigaction(SIGTERM, &action, nullptr);
     struct sigaction hangup {};
     sigaction(SIGHUP, nullptr, &hangup);
-    if (hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup: the run is to outlive the terminal
+    if (hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, nullptr);  // nohup: the run is to outlive the terminal
 }
 
-bool interrupted() {
-    return asked != 0;
-}
+bool interrupted() { return asked != 0; }
 
 }  // namespace lab

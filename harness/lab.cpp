@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <sched.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -20,8 +22,6 @@
 #include <iostream>
 #include <limits>
 #include <new>
-#include <sched.h>
-#include <unistd.h>
 
 namespace lab {
 namespace {
@@ -36,7 +36,8 @@ struct Stop {
 // Watches faults, waiting and place of the calling thread, or of a team's threads.
 class MachineWitness final : public Witness {
 public:
-    explicit MachineWitness(Team* team) : team_(team), usage_({}, team == nullptr ? Whose::thread : Whose::process) {}
+    explicit MachineWitness(Team* team)
+        : team_(team), usage_({}, team == nullptr ? Whose::thread : Whose::process) {}
 
     void start() override {
         if (team_ != nullptr) usage_.reopen_threads();
@@ -45,8 +46,8 @@ public:
     void stop(Visit& visit) override {
         const auto used = usage_.now() - before_;
         const auto& delay = team_ == nullptr ? used.thread_delay_ns : used.team_delay_ns;
-        visit.run_delay_ns = delay.has_value() ? static_cast<double>(delay.value())
-                                               : std::numeric_limits<double>::quiet_NaN();
+        visit.run_delay_ns =
+            delay.has_value() ? static_cast<double>(delay.value()) : std::numeric_limits<double>::quiet_NaN();
         visit.minor_faults = used.minor_faults.value_or(0);
         visit.cpu = current_cpu().value_or(-1);
         if (team_ != nullptr) visit.members = team_->last().members;
@@ -72,7 +73,8 @@ std::string commit() {
 }
 
 // "--variant: no row is called 'vektor'; did you mean 'vector'?"
-std::string unknown_name(const std::string& option, const std::string& name, const std::vector<std::string>& known) {
+std::string unknown_name(const std::string& option, const std::string& name,
+                         const std::vector<std::string>& known) {
     const auto near = nearest(name, known);
     const auto hint = !near.empty()   ? fmt::format("; did you mean '{}'?", near)
                       : known.empty() ? std::string()
@@ -80,9 +82,7 @@ std::string unknown_name(const std::string& option, const std::string& name, con
     return fmt::format("{}: no row is called '{}'{}", option, name, hint);
 }
 
-bool on_terminal() {
-    return isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
-}
+bool on_terminal() { return isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1; }
 
 }  // namespace
 
@@ -112,9 +112,7 @@ struct Lab::State {
     // --call and --asm look at the functions without timing anything.
     [[nodiscard]] bool timing() const { return common().call.empty() && !common().assembly; }
 
-    void say(const std::string& message) const {
-        std::cerr << run.about.name << ": " << message << '\n';
-    }
+    void say(const std::string& message) const { std::cerr << run.about.name << ": " << message << '\n'; }
     void save() {
         if (!record) return;
         const auto error = record->write(run);
@@ -154,16 +152,16 @@ std::uint64_t Lab::option(const std::string& name, const Size& size) {
     return state_->options.number(name, size);
 }
 
-std::string Lab::choice(const std::string& name, const std::vector<std::string>& choices, const std::string& what) {
+std::string Lab::choice(const std::string& name, const std::vector<std::string>& choices,
+                        const std::string& what) {
     return state_->options.choice(name, choices, what);
 }
 
-bool Lab::flag(const std::string& name, const std::string& what) {
-    return state_->options.flag(name, what);
-}
+bool Lab::flag(const std::string& name, const std::string& what) { return state_->options.flag(name, what); }
 
 void Lab::predict(const std::string& key, const std::string& what, Unit unit) {
-    state_->run.predictions.push_back({.key = key, .what = what, .unit = unit, .value = {}, .because = {}, .made = {}});
+    state_->run.predictions.push_back(
+        {.key = key, .what = what, .unit = unit, .value = {}, .because = {}, .made = {}});
 }
 
 // ---- begin ------------------------------------------------------------------------------------------------------
@@ -172,7 +170,8 @@ void Lab::State::print_help() const {
     std::cout << run.about.name << ": " << run.about.question << "\n\n";
     if (!run.about.variants.empty()) {
         std::cout << "variants, for --variant\n";
-        for (const auto& variant : run.about.variants) std::cout << fmt::format("  {:<22} {}\n", variant.name, variant.what);
+        for (const auto& variant : run.about.variants)
+            std::cout << fmt::format("  {:<22} {}\n", variant.name, variant.what);
         std::cout << '\n';
     }
     std::cout << options.help() << '\n';
@@ -182,8 +181,9 @@ void Lab::State::print_help() const {
             std::cout << fmt::format("  {:<22} {}\n", prediction.key, question(prediction));
         std::cout << '\n';
     }
-    std::cout << fmt::format("It measures for about {:.0f} s (--quick: 3 s), after some seconds of building its data.\n",
-                             static_cast<double>(run.about.seconds));
+    std::cout << fmt::format(
+        "It measures for about {:.0f} s (--quick: 3 s), after some seconds of building its data.\n",
+        static_cast<double>(run.about.seconds));
 }
 
 void Lab::State::check_variant(const std::string& name, const char* option) const {
@@ -197,7 +197,8 @@ void Lab::State::check_variant(const std::string& name, const char* option) cons
 // Stays on one CPU: a thread that moves meets cold caches on the other side.
 void Lab::State::place() {
     if (!run.about.pin) {
-        if (common().cpu) throw BadRequest("--cpu: this lab places its threads itself (taskset -c limits it to some CPUs)");
+        if (common().cpu)
+            throw BadRequest("--cpu: this lab places its threads itself (taskset -c limits it to some CPUs)");
         return;
     }
     const auto allowed = allowed_cpus();
@@ -205,7 +206,8 @@ void Lab::State::place() {
         if (common().cpu) throw BadRequest("--cpu: the allowed CPUs are unknown: " + allowed.why());
         return;
     }
-    const auto choice = common().cpu ? choose_asked_cpu(allowed.value(), *common().cpu) : choose_cpu(allowed.value());
+    const auto choice =
+        common().cpu ? choose_asked_cpu(allowed.value(), *common().cpu) : choose_cpu(allowed.value());
     if (!choice.has_value()) throw BadRequest(choice.why());
     run.cpu = choice->cpu;
     run.cpu_why = choice->why;
@@ -215,7 +217,8 @@ void Lab::State::place() {
 // The predictions on the command line.
 void Lab::State::take_predictions() {
     for (const auto& text : common().predict)
-        if (const auto error = take_prediction(run.predictions, text, utc_now()); !error.empty()) throw BadRequest(error);
+        if (const auto error = take_prediction(run.predictions, text, utc_now()); !error.empty())
+            throw BadRequest(error);
     for (auto& prediction : run.predictions)
         if (prediction.value) prediction.because = common().because;
 }
@@ -227,14 +230,16 @@ bool Lab::State::recall_predictions() {
     const bool ask = on_terminal() && !common().again;
     if (!common().again && !ask) return true;
     auto earlier = latest_predictions(notebook(), run.about.name);
-    if (common().again && !earlier) throw BadRequest("--again: there are no earlier predictions; run once without it");
+    if (common().again && !earlier)
+        throw BadRequest("--again: there are no earlier predictions; run once without it");
     bool take = common().again;
     if (earlier && ask && !earlier->measured) {
         // An interrupted run: the reader has thought already.
         std::cerr << "Your predictions of " << earlier->when << " were not measured to the end:\n";
         for (const auto& old : earlier->predictions)
             for (const auto& mine : run.predictions)
-                if (mine.key == old.key) std::cerr << "  " << old.key << " = " << show(*old.value, mine.unit.kind) << '\n';
+                if (mine.key == old.key)
+                    std::cerr << "  " << old.key << " = " << show(*old.value, mine.unit.kind) << '\n';
         std::cerr << "Use them? [Y/n] " << std::flush;
         std::string reply;
         std::getline(std::cin, reply);
@@ -278,7 +283,8 @@ void Lab::begin() {
     run.machine_before = read_machine();
     state.place();
     if (auto verdict = check_build(state.build); verdict.outcome == Outcome::refused) {
-        state.say(fmt::format("refused by 'build': {}; bound: {}. {}", verdict.seen, verdict.bound, verdict.advice));
+        state.say(fmt::format("refused by 'build': {}; bound: {}. {}", verdict.seen, verdict.bound,
+                              verdict.advice));
         throw Stop{refused};
     } else {
         run.verdicts.push_back(std::move(verdict));
@@ -290,11 +296,13 @@ void Lab::begin() {
     state.record.emplace(state.notebook(), run.about.name, run.started);
     const bool asked = state.recall_predictions();
     run.interrupted = !asked;
-    const bool some = std::any_of(run.predictions.begin(), run.predictions.end(), [](const auto& p) { return p.value.has_value(); });
+    const bool some = std::any_of(run.predictions.begin(), run.predictions.end(),
+                                  [](const auto& p) { return p.value.has_value(); });
     if (asked || some) state.save();  // from here on the predictions survive whatever happens
     if (!asked) {
         std::cerr << '\n';
-        state.say(std::string("interrupted; nothing was measured") + (some ? ". Your predictions are kept: run it again." : ""));
+        state.say(std::string("interrupted; nothing was measured") +
+                  (some ? ". Your predictions are kept: run it again." : ""));
         throw Stop{stopped};
     }
     if (!run.quick && state.text()) std::cerr << "building the data\n";
@@ -302,9 +310,7 @@ void Lab::begin() {
 
 // ---- run --------------------------------------------------------------------------------------------------------
 
-std::string Lab::name_of(double x) {
-    return fmt::format("{}", x);
-}
+std::string Lab::name_of(double x) { return fmt::format("{}", x); }
 
 bool Lab::wants(const std::string& name) const {
     const auto& chosen = state_->timing() ? state_->common().variant : state_->common().call;
@@ -373,11 +379,14 @@ void Lab::State::measure_rounds() {
         progress.show(i, indices.size(), elapsed(), "preparing " + point.name);
         prove_answer(point);
         calibrate_point(point, clock, plan);
-        expected_ns += point.call_ns * (static_cast<double>(point.calls) * point.samples_per_visit + 1) * static_cast<double>(rounds);
+        expected_ns += point.call_ns * (static_cast<double>(point.calls) * point.samples_per_visit + 1) *
+                       static_cast<double>(rounds);
     }
     if (expected_ns > 1.5e9 * budget_s() && expected_ns > 5e9) {
         progress.wipe();
-        say(fmt::format("on this machine it takes about {:.0f} s: one call is long, and every round needs one", expected_ns / 1e9));
+        say(fmt::format(
+            "on this machine it takes about {:.0f} s: one call is long, and every round needs one",
+            expected_ns / 1e9));
     }
 
     std::size_t done = 0;
@@ -413,7 +422,11 @@ void Lab::State::measure_rounds() {
 
 // `elapsed_ns`: of all watched CPUs together, as the steal is.
 void Lab::State::judge(const UsageSnapshot& before, const UsageSnapshot& after, double elapsed_ns) {
-    Surroundings around{.clock_read_ns = run.clock_read_ns, .fault_ns = run.fault_ns, .ghz = 0, .cpu = run.cpu, .pin_error = pin_error};
+    Surroundings around{.clock_read_ns = run.clock_read_ns,
+                        .fault_ns = run.fault_ns,
+                        .ghz = 0,
+                        .cpu = run.cpu,
+                        .pin_error = pin_error};
     std::vector<double> ghz;
     std::vector<double> branch_ns;
     for (const auto& speed : run.speeds) {
@@ -424,7 +437,8 @@ void Lab::State::judge(const UsageSnapshot& before, const UsageSnapshot& after, 
     for (auto& point : run.points) judge_point(point, around);
     const auto steal = (after - before).steal_ns;
     run.verdicts.push_back(check_steal(
-        steal.has_value() ? static_cast<double>(steal.value()) : std::numeric_limits<double>::quiet_NaN(), elapsed_ns));
+        steal.has_value() ? static_cast<double>(steal.value()) : std::numeric_limits<double>::quiet_NaN(),
+        elapsed_ns));
     run.verdicts.push_back(check_speed(ghz, branch_ns));
 }
 
@@ -451,8 +465,9 @@ void Lab::run() {
     state.save();  // the samples survive whatever the lab does with them
     if (!run.interrupted) return;
     std::cerr << '\n';
-    state.say(fmt::format("interrupted after {} of {} rounds{}", state.finished_rounds, state.common().rounds,
-                          state.save_error.empty() ? "; what was measured is in " + state.record->json().string() : ""));
+    state.say(fmt::format(
+        "interrupted after {} of {} rounds{}", state.finished_rounds, state.common().rounds,
+        state.save_error.empty() ? "; what was measured is in " + state.record->json().string() : ""));
     if (!run.predictions.empty()) std::cerr << "Run it again: your predictions are offered to you.\n";
     throw Stop{stopped};
 }
@@ -470,11 +485,13 @@ Value Lab::time(const std::string& name) const {
             value.refused = true;
             return value;
         }
-        case Status::not_a_result: return Value::missing(fmt::format("{} is not a result: {}", name, point.why));
+        case Status::not_a_result:
+            return Value::missing(fmt::format("{} is not a result: {}", name, point.why));
         case Status::measured:
         case Status::regimes: break;
     }
-    if (point.status == Status::regimes) return Value::of_regimes(point.regimes, point.round_medians(), Kind::time);
+    if (point.status == Status::regimes)
+        return Value::of_regimes(point.regimes, point.round_medians(), Kind::time);
     Value value;
     value.kind = Kind::time;
     value.number = point.summary->p50;
@@ -511,41 +528,23 @@ void Lab::claim(const Claim& claim, const Value& ratio) {
     state_->run.claims.push_back(std::move(result));
 }
 
-void Lab::note(const std::string& text) {
-    state_->run.notes.push_back(text);
-}
+void Lab::note(const std::string& text) { state_->run.notes.push_back(text); }
 
-void Lab::table(Table table) {
-    state_->run.tables.push_back(std::move(table));
-}
+void Lab::table(Table table) { state_->run.tables.push_back(std::move(table)); }
 
-const Run& Lab::data() const {
-    return state_->run;
-}
+const Run& Lab::data() const { return state_->run; }
 
-const Machine& Lab::machine() const {
-    return state_->run.machine_before;
-}
+const Machine& Lab::machine() const { return state_->run.machine_before; }
 
-Value Lab::ghz() const {
-    return effective_clock(state_->run);
-}
+Value Lab::ghz() const { return effective_clock(state_->run); }
 
-bool Lab::quick() const {
-    return state_->run.quick;
-}
+bool Lab::quick() const { return state_->run.quick; }
 
-std::uint64_t Lab::seed() const {
-    return state_->run.seed;
-}
+std::uint64_t Lab::seed() const { return state_->run.seed; }
 
-std::uint64_t Lab::rounds() const {
-    return state_->common().rounds;
-}
+std::uint64_t Lab::rounds() const { return state_->common().rounds; }
 
-void Lab::count_events() {
-    state_->count_events = true;
-}
+void Lab::count_events() { state_->count_events = true; }
 
 void Lab::refuse(const std::string& why) {
     state_->say(why);
@@ -566,14 +565,16 @@ int Lab::finish() {
         for (const auto& part : {claims_text(run), run.quick ? std::string() : predictions_text(run)})
             if (!part.empty()) std::cout << '\n' << part;
         if (state.save_error.empty())
-            std::cout << fmt::format("\nsaved  {}\nnext   ./lab plot {}{}\n", state.record->json().string(), run.about.name,
-                                     run.quick ? fmt::format(", or ./lab run {} at full size", run.about.name) : "");
+            std::cout << fmt::format(
+                "\nsaved  {}\nnext   ./lab plot {}{}\n", state.record->json().string(), run.about.name,
+                run.quick ? fmt::format(", or ./lab run {} at full size", run.about.name) : "");
     }
     std::cout.flush();
     bool told = static_cast<bool>(std::cout);
     if (!told)
         state.say("standard output can't be written to" +
-                  (state.save_error.empty() ? "; the results are in " + state.record->json().string() : std::string()));
+                  (state.save_error.empty() ? "; the results are in " + state.record->json().string()
+                                            : std::string()));
     if (!state.save_error.empty()) state.say("the results were not saved");
     for (const auto& prediction : run.predictions)
         if (state.common().variant.empty() && !run.answers.contains(prediction.key)) {
@@ -581,14 +582,15 @@ int Lab::finish() {
             told = false;
         }
     if (interrupted()) return stopped;
-    if (state.value_refused ||
-        std::any_of(run.points.begin(), run.points.end(), [](const Point& point) { return point.status == Status::refused; }))
+    if (state.value_refused || std::any_of(run.points.begin(), run.points.end(), [](const Point& point) {
+            return point.status == Status::refused;
+        }))
         return refused;
     return state.save_error.empty() && told ? fine : unsaved;
 }
 
-int conduct(int argc, const char* const* argv, const About& about, void (*experiment)(Lab&), const BuildFacts& build,
-            const std::string& chapter) {
+int conduct(int argc, const char* const* argv, const About& about, void (*experiment)(Lab&),
+            const BuildFacts& build, const std::string& chapter) {
     guard_streams();
     std::optional<Lab> lab;
     // A request can also turn out bad after the measurement, when the lab needs memory for something more.
@@ -596,7 +598,8 @@ int conduct(int argc, const char* const* argv, const About& about, void (*experi
         const bool measured = lab && !lab->data().order.empty();
         std::cout.flush();
         std::cerr << about.name << ": " << what << '\n'
-                  << (measured ? "The samples are kept, in a record that is not complete.\n" : "Nothing was measured.\n");
+                  << (measured ? "The samples are kept, in a record that is not complete.\n"
+                               : "Nothing was measured.\n");
         return measured ? unsaved : code;
     };
     try {
@@ -607,7 +610,8 @@ int conduct(int argc, const char* const* argv, const About& about, void (*experi
         std::cout.flush();
         return stop.code == fine && !std::cout ? unsaved : stop.code;
     } catch (const BadRequest& error) {
-        return complain(fmt::format("{}\nOptions: ./lab run {} --help", error.what(), about.name), bad_request);
+        return complain(fmt::format("{}\nOptions: ./lab run {} --help", error.what(), about.name),
+                        bad_request);
     } catch (const NotEnoughMemory& error) {
         return complain(error.what(), bad_request);
     } catch (const std::bad_alloc&) {

@@ -31,7 +31,8 @@ public:
     // ---- before begin ----------------------------------------------------------------------------------------
     // Options of the lab's own; each returns its value at once.
     std::uint64_t option(const std::string& name, const Size& size);
-    std::string choice(const std::string& name, const std::vector<std::string>& choices, const std::string& what);
+    std::string choice(const std::string& name, const std::vector<std::string>& choices,
+                       const std::string& what);
     bool flag(const std::string& name, const std::string& what);
     // Something the reader predicts. Every key needs an `answer` after the run.
     void predict(const std::string& key, const std::string& what, Unit unit);
@@ -51,9 +52,10 @@ public:
         add(name, std::nullopt, std::move(work), make_subject(std::move(timed)));
     }
     template <class Number, class Timed>
-        requires std::integral<Number> || std::floating_point<Number>
+    requires std::integral<Number> || std::floating_point<Number>
     void measure(Number x, Work work, Timed timed) {
-        add(name_of(static_cast<double>(x)), static_cast<double>(x), std::move(work), make_subject(std::move(timed)));
+        add(name_of(static_cast<double>(x)), static_cast<double>(x), std::move(work),
+            make_subject(std::move(timed)));
     }
 
     // Measures every row in shuffled rounds and applies the checks. Interrupted: saves what there is, and ends.
@@ -79,7 +81,7 @@ public:
     // ---- at any time after begin -----------------------------------------------------------------------------
     [[nodiscard]] const Run& data() const;
     [[nodiscard]] const Machine& machine() const;
-    [[nodiscard]] Value ghz() const;            // the effective clock, cycles per ns (Kind::rate)
+    [[nodiscard]] Value ghz() const;  // the effective clock, cycles per ns (Kind::rate)
     [[nodiscard]] bool quick() const;
     [[nodiscard]] std::uint64_t seed() const;
     [[nodiscard]] std::uint64_t rounds() const;

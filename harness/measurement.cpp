@@ -35,9 +35,7 @@ std::uint64_t minor_faults_so_far(const Point& point) {
     return static_cast<std::uint64_t>(used.ru_minflt);
 }
 
-bool one_call_a_sample(const Work& work) {
-    return work.single_calls || work.before;
-}
+bool one_call_a_sample(const Work& work) { return work.single_calls || work.before; }
 
 double best_of_three(Point& point, Clock& clock, std::uint64_t calls) {
     auto best = std::numeric_limits<double>::infinity();
@@ -78,8 +76,9 @@ Verdict judge_granted(const Point& point, const Surroundings& around) {
     if (point.work.huge_bytes > 0) {
         constexpr std::uint64_t huge_page = 2U << 20U;
         // Less than one huge page can't be backed by one: then the whole range is asked for, and not given.
-        evidence.huge_asked_bytes = std::max<std::uint64_t>(point.work.huge_bytes / huge_page * huge_page,
-                                                            std::min<std::uint64_t>(point.work.huge_bytes, huge_page));
+        evidence.huge_asked_bytes =
+            std::max<std::uint64_t>(point.work.huge_bytes / huge_page * huge_page,
+                                    std::min<std::uint64_t>(point.work.huge_bytes, huge_page));
         if (const auto backed = backing(point.work.huge_begin, point.work.huge_bytes); backed.has_value())
             evidence.huge_backed_bytes = backed->huge;
     }
@@ -168,7 +167,8 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness) {
             }
         }
         witness.start();
-        std::uint64_t faults_before_samples = 0;  // set-up is not timed, so its page faults are not counted either
+        std::uint64_t faults_before_samples =
+            0;  // set-up is not timed, so its page faults are not counted either
         for (int i = 0; i < point.samples_per_visit && !interrupted(); ++i) {
             if (point.work.before) {
                 const auto faults = minor_faults_so_far(point);
@@ -228,15 +228,17 @@ void conclude(Point& point) {
         const auto& lie = point.work.lie;
         return std::find(lie.begin(), lie.end(), verdict.check) != lie.end();
     };
-    const bool caught = std::any_of(point.verdicts.begin(), point.verdicts.end(), [&](const Verdict& verdict) {
-        return verdict.outcome == Outcome::refused && is_lie(verdict);
-    });
+    const bool caught = std::any_of(
+        point.verdicts.begin(), point.verdicts.end(),
+        [&](const Verdict& verdict) { return verdict.outcome == Outcome::refused && is_lie(verdict); });
     if (!caught && !point.work.lie.empty() && !point.work.lie_may_be_true)
-        point.verdicts.push_back({.check = "lie",
-                                  .outcome = Outcome::refused,
-                                  .seen = "this row shows a lie, and no check made for it caught it",
-                                  .bound = fmt::format("refused by {}", fmt::join(point.work.lie, " or ")),
-                                  .advice = "The compiler may treat it otherwise than the lab says: run the lab again with --asm."});
+        point.verdicts.push_back(
+            {.check = "lie",
+             .outcome = Outcome::refused,
+             .seen = "this row shows a lie, and no check made for it caught it",
+             .bound = fmt::format("refused by {}", fmt::join(point.work.lie, " or ")),
+             .advice =
+                 "The compiler may treat it otherwise than the lab says: run the lab again with --asm."});
     for (const auto& verdict : point.verdicts) {
         if (verdict.outcome != Outcome::refused) continue;
         if (!is_lie(verdict)) point.status = Status::refused;

@@ -32,8 +32,8 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness);
 struct Surroundings {
     double clock_read_ns = 0;
     double fault_ns = 0;
-    double ghz = 0;        // the fastest seen: the floor must be safe
-    int cpu = -1;          // the one the thread is pinned to; -1: not pinned
+    double ghz = 0;  // the fastest seen: the floor must be safe
+    int cpu = -1;    // the one the thread is pinned to; -1: not pinned
     std::string pin_error;
 };
 

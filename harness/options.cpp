@@ -3,8 +3,8 @@
 
 #include "harness/units.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -35,7 +35,8 @@ std::optional<std::uint64_t> whole(const std::string& text) {
 }
 
 // Why `word` is none of the choices, with the nearest of them; empty when it is one.
-std::string no_choice(const std::string& name, const std::vector<std::string>& choices, const std::string& word) {
+std::string no_choice(const std::string& name, const std::vector<std::string>& choices,
+                      const std::string& word) {
     if (std::find(choices.begin(), choices.end(), word) != choices.end()) return {};
     const auto near = nearest(word, choices);
     return fmt::format("--{} takes {}, got '{}'{}", name, fmt::join(choices, ", "), word,
@@ -44,13 +45,15 @@ std::string no_choice(const std::string& name, const std::vector<std::string>& c
 
 }  // namespace
 
-Options::Options(int argc, const char* const* argv, const std::string& lab) : parser_(std::make_unique<Parser>()) {
+Options::Options(int argc, const char* const* argv, const std::string& lab)
+    : parser_(std::make_unique<Parser>()) {
     auto& app = parser_->app;
     app.name("./lab run " + lab);
     app.set_help_flag();  // --help is ours: the lab has not declared its options yet
     for (int i = 1; i < argc; ++i) {
         std::string word = argv[i];
-        if (word.starts_with("--") && word.find('=') == std::string::npos && i + 1 < argc && dashed_value(argv[i + 1]))
+        if (word.starts_with("--") && word.find('=') == std::string::npos && i + 1 < argc &&
+            dashed_value(argv[i + 1]))
             word += std::string("=") + argv[++i];
         parser_->words.push_back(std::move(word));
     }
@@ -58,12 +61,16 @@ Options::Options(int argc, const char* const* argv, const std::string& lab) : pa
     auto& text = parser_->text;
 
     app.add_flag("--help,-h", common_.help, "this text");
-    app.add_flag("--quick", common_.quick, "small sizes and a few seconds, for a first look: not a result to keep");
+    app.add_flag("--quick", common_.quick,
+                 "small sizes and a few seconds, for a first look: not a result to keep");
     app.add_option("--budget", text["budget"], "seconds for the whole measurement")->type_name("SECONDS");
-    app.add_option("--rounds", text["rounds"], "rounds; each visits everything once, in shuffled order (default 7)")
+    app.add_option("--rounds", text["rounds"],
+                   "rounds; each visits everything once, in shuffled order (default 7)")
         ->type_name("N");
-    app.add_option("--cpu", text["cpu"], "the CPU to stay on (default: one of those allowed)")->type_name("N");
-    app.add_option("--variant", common_.variant, "measure this row alone, e.g. under perf stat")->type_name("NAME");
+    app.add_option("--cpu", text["cpu"], "the CPU to stay on (default: one of those allowed)")
+        ->type_name("N");
+    app.add_option("--variant", common_.variant, "measure this row alone, e.g. under perf stat")
+        ->type_name("NAME");
     app.add_option("--predict", common_.predict, "a prediction, such as key=14ms; may be repeated")
         ->type_name("KEY=VALUE")
         ->expected(1)
@@ -72,11 +79,16 @@ Options::Options(int argc, const char* const* argv, const std::string& lab) : pa
     app.add_option("--because", common_.because, "the reason for the predictions")->type_name("TEXT");
     app.add_flag("--again", common_.again, "take the latest predictions without asking");
     app.add_flag("--no-predict", common_.no_predict, "do not ask for predictions");
-    app.add_flag("--asm", common_.assembly, "print the machine code of the measured functions, measure nothing");
-    app.add_option("--format", common_.format, "text, csv or json")->type_name("FORMAT")->capture_default_str();
-    app.add_option("--seed", text["seed"], "seed of the data and of the order of visits (default 1)")->type_name("N");
+    app.add_flag("--asm", common_.assembly,
+                 "print the machine code of the measured functions, measure nothing");
+    app.add_option("--format", common_.format, "text, csv or json")
+        ->type_name("FORMAT")
+        ->capture_default_str();
+    app.add_option("--seed", text["seed"], "seed of the data and of the order of visits (default 1)")
+        ->type_name("N");
     app.add_option("--notebook", common_.notebook, "directory of the records")->type_name("DIR");
-    app.add_option("--call", common_.call, "only call this row, without timing: for simulators")->type_name("NAME");
+    app.add_option("--call", common_.call, "only call this row, without timing: for simulators")
+        ->type_name("NAME");
     app.add_option("--times", text["times"], "how often --call calls (default 1)")->type_name("N");
     read();
     read_common();
@@ -92,9 +104,12 @@ void Options::read() {
         parser_->app.parse(words);
     } catch (const CLI::ParseError& error) {
         std::string text = error.what();
-        if (const auto at = text.find(": At Most 1 required"); at != std::string::npos) text = text.substr(0, at) + " is given more than once";
-        if (const auto at = text.find(": 1 required"); at != std::string::npos) text = text.substr(0, at) + " needs a value";
-        if (std::find(errors_.begin(), errors_.end(), text) == errors_.end()) errors_.push_back(std::move(text));
+        if (const auto at = text.find(": At Most 1 required"); at != std::string::npos)
+            text = text.substr(0, at) + " is given more than once";
+        if (const auto at = text.find(": 1 required"); at != std::string::npos)
+            text = text.substr(0, at) + " needs a value";
+        if (std::find(errors_.begin(), errors_.end(), text) == errors_.end())
+            errors_.push_back(std::move(text));
     }
 }
 
@@ -106,7 +121,8 @@ void Options::read_common() {
         if (text.empty()) return value;
         value = whole(text);
         if (value && *value >= low && *value <= high) return value;
-        errors_.push_back(fmt::format("--{} takes a whole number from {} to {}, got '{}'", name, low, high, text));
+        errors_.push_back(
+            fmt::format("--{} takes a whole number from {} to {}, got '{}'", name, low, high, text));
         return std::optional<std::uint64_t>{};
     };
     common_.rounds = in_range("rounds", 3, 1000).value_or(common_.rounds);
@@ -123,12 +139,15 @@ void Options::read_common() {
             common_.budget_s = *budget.value / 1e9;
     }
     const std::vector<std::string> formats{"text", "csv", "json"};
-    if (const auto error = no_choice("format", formats, common_.format); !error.empty()) errors_.push_back(error);
+    if (const auto error = no_choice("format", formats, common_.format); !error.empty())
+        errors_.push_back(error);
 }
 
 std::uint64_t Options::number(const std::string& name, const Size& size) {
     auto& text = parser_->text[name];
-    parser_->app.add_option("--" + name, text, fmt::format("{} (default {}, quick {})", size.what, size.full, size.quick))
+    parser_->app
+        .add_option("--" + name, text,
+                    fmt::format("{} (default {}, quick {})", size.what, size.full, size.quick))
         ->type_name("N");
     read();
     auto value = common_.quick ? size.quick : size.full;
@@ -138,7 +157,8 @@ std::uint64_t Options::number(const std::string& name, const Size& size) {
         if (!parsed) {
             errors_.push_back(fmt::format("--{}: {}", name, error));
         } else if (*parsed < size.least || *parsed > size.most) {
-            errors_.push_back(fmt::format("--{} takes {} to {}, got {}", name, size.least, size.most, *parsed));
+            errors_.push_back(
+                fmt::format("--{} takes {} to {}, got {}", name, size.least, size.most, *parsed));
         } else {
             value = *parsed;
         }
@@ -147,9 +167,12 @@ std::uint64_t Options::number(const std::string& name, const Size& size) {
     return value;
 }
 
-std::string Options::choice(const std::string& name, const std::vector<std::string>& choices, const std::string& what) {
+std::string Options::choice(const std::string& name, const std::vector<std::string>& choices,
+                            const std::string& what) {
     auto& text = parser_->text[name];
-    parser_->app.add_option("--" + name, text, fmt::format("{}: {} (default {})", what, fmt::join(choices, ", "), choices.front()))
+    parser_->app
+        .add_option("--" + name, text,
+                    fmt::format("{}: {} (default {})", what, fmt::join(choices, ", "), choices.front()))
         ->type_name("WORD");
     read();
     if (const auto error = no_choice(name, choices, text); !text.empty() && !error.empty()) {
@@ -174,7 +197,8 @@ void Options::finish() {
     for (const auto* option : parser_->app.get_options())
         for (const auto& value : option->results())
             if (option->get_expected_max() > 0 && value.starts_with("--"))
-                throw BadRequest(fmt::format("--{} needs a value; '{}' is an option", option->get_lnames().front(), value));
+                throw BadRequest(fmt::format("--{} needs a value; '{}' is an option",
+                                             option->get_lnames().front(), value));
     if (!errors_.empty()) throw BadRequest(errors_.front());
     if (const auto extras = parser_->app.remaining(); !extras.empty()) {
         std::vector<std::string> known;
@@ -185,7 +209,8 @@ void Options::finish() {
         throw BadRequest(fmt::format("unknown {} '{}'{}", word.starts_with("-") ? "option" : "word", word,
                                      near.empty() ? "" : fmt::format("; did you mean {}?", near)));
     }
-    if (common_.again && common_.no_predict) throw BadRequest("--again and --no-predict contradict each other");
+    if (common_.again && common_.no_predict)
+        throw BadRequest("--again and --no-predict contradict each other");
 }
 
 std::string Options::help() const {

@@ -17,7 +17,7 @@ struct Size {
     std::uint64_t quick = 1;
     std::uint64_t least = 1;
     std::uint64_t most = std::uint64_t{1} << 40;
-    std::string what;                // "array length, 8 bytes each"
+    std::string what;  // "array length, 8 bytes each"
 };
 
 // A bad command line: what() says what is wrong and what to type. Nothing was measured.
@@ -37,7 +37,7 @@ struct CommonOptions {
     std::optional<double> budget_s;
     std::uint64_t rounds = 7;
     std::optional<int> cpu;
-    std::string variant;                   // empty: all
+    std::string variant;  // empty: all
     std::vector<std::string> predict;
     std::string because;
     bool again = false;
@@ -45,9 +45,9 @@ struct CommonOptions {
     bool assembly = false;
     std::string format = "text";
     std::uint64_t seed = 1;
-    std::string notebook;                  // empty: <root>/notebook
-    std::string call;                      // --call NAME: only call this variant, for simulators and perf
-    std::uint64_t times = 1;               // --times N: that often
+    std::string notebook;     // empty: <root>/notebook
+    std::string call;         // --call NAME: only call this variant, for simulators and perf
+    std::uint64_t times = 1;  // --times N: that often
 };
 
 // Reads the command line piece by piece: the common options when made, each of the lab's own when it is declared, so
@@ -63,7 +63,8 @@ public:
 
     // A value outside its bounds, or no number, is remembered and thrown by finish(); the default stands until then.
     std::uint64_t number(const std::string& name, const Size& size);
-    std::string choice(const std::string& name, const std::vector<std::string>& choices, const std::string& what);
+    std::string choice(const std::string& name, const std::vector<std::string>& choices,
+                       const std::string& what);
     bool flag(const std::string& name, const std::string& what);
 
     // Throws BadRequest for the first error seen, naming the nearest option for an unknown one.
@@ -74,7 +75,7 @@ public:
     [[nodiscard]] const std::map<std::string, std::string>& used() const { return used_; }
 
 private:
-    struct Parser;                         // CLI11 stays out of this header
+    struct Parser;  // CLI11 stays out of this header
     void read();
     void read_common();
 

@@ -91,36 +91,24 @@ constexpr std::array synonyms = {
 
 std::string_view kind_name(Kind kind) {
     switch (kind) {
-        case Kind::time:
-            return "a time";
-        case Kind::bytes:
-            return "a size in bytes";
-        case Kind::rate:
-            return "a rate in bytes per second";
-        case Kind::count:
-            return "a count";
-        case Kind::ratio:
-            return "a ratio";
-        case Kind::percent:
-            return "a percentage";
+        case Kind::time: return "a time";
+        case Kind::bytes: return "a size in bytes";
+        case Kind::rate: return "a rate in bytes per second";
+        case Kind::count: return "a count";
+        case Kind::ratio: return "a ratio";
+        case Kind::percent: return "a percentage";
     }
     return "a number";
 }
 
 std::string_view example(Kind kind) {
     switch (kind) {
-        case Kind::time:
-            return "14ms or \"0.4 us\"";
-        case Kind::bytes:
-            return "4096, 32KiB or \"1.5 MiB\"";
-        case Kind::rate:
-            return "12.5GB/s";
-        case Kind::count:
-            return "1000, 32Mi or 1e6";
-        case Kind::ratio:
-            return "3 or 3.1x";
-        case Kind::percent:
-            return "12.5 or 50%";
+        case Kind::time: return "14ms or \"0.4 us\"";
+        case Kind::bytes: return "4096, 32KiB or \"1.5 MiB\"";
+        case Kind::rate: return "12.5GB/s";
+        case Kind::count: return "1000, 32Mi or 1e6";
+        case Kind::ratio: return "3 or 3.1x";
+        case Kind::percent: return "12.5 or 50%";
     }
     return "14";
 }

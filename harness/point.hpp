@@ -19,7 +19,7 @@ namespace lab {
 
 // What one call does. The lab states it, the checks hold the measurement against it.
 struct Work {
-    double items = 1;     // units of work in one call; the table divides by it
+    double items = 1;  // units of work in one call; the table divides by it
     // The floor: no machine can do the call faster. State at least one of the three, or say why there is none.
     double bytes = 0;     // bytes that one call must load
     double steps = 0;     // steps of which each needs the result of the one before
@@ -31,7 +31,8 @@ struct Work {
     // Toggles one element of the input and returns the right answer from then on: called twice, everything is as
     // before. It proves that the function looks at its input. Without it, say why there is none.
     std::function<Answer()> change = {};
-    double tolerance = 0;  // relative, between a real answer and `expect`: floating sums depend on their order
+    double tolerance =
+        0;  // relative, between a real answer and `expect`: floating sums depend on their order
     std::string unchanging = {};
 
     // Runs before each sample, not timed. A sample is then one call. `change` comes before it.
@@ -39,7 +40,7 @@ struct Work {
     // True: a sample is one call, however short, because single calls are the subject; the share of the clock's own
     // cost is printed.
     bool single_calls = false;
-    int samples = 0;      // in one visit; 0: as many as the budget allows
+    int samples = 0;  // in one visit; 0: as many as the budget allows
     // The threads that do the work, if the calling thread does not do it alone.
     Team* team = nullptr;
     // The range that huge pages must back, when the variant is about huge pages.
@@ -58,14 +59,14 @@ struct Work {
 
 // One visit of one round: the samples and what the machine did meanwhile.
 struct Visit {
-    std::vector<double> samples;       // ns per call
-    double timed_ns = 0;               // all samples together
-    double run_delay_ns = 0;           // ready to run, but another thread had the CPU
+    std::vector<double> samples;  // ns per call
+    double timed_ns = 0;          // all samples together
+    double run_delay_ns = 0;      // ready to run, but another thread had the CPU
     std::uint64_t minor_faults = 0;
-    int cpu = -1;                      // where the thread was at the end
-    std::vector<MemberRun> members;    // the same for the members of a team, at their last run
-    std::uint64_t wrong = 0;           // timed calls with a wrong answer
-    int retaken = 0;                   // earlier tries of this visit that a competitor spoiled
+    int cpu = -1;                    // where the thread was at the end
+    std::vector<MemberRun> members;  // the same for the members of a team, at their last run
+    std::uint64_t wrong = 0;         // timed calls with a wrong answer
+    int retaken = 0;                 // earlier tries of this visit that a competitor spoiled
 };
 
 enum class Status { not_run, measured, regimes, refused, not_a_result };
@@ -73,24 +74,24 @@ enum class Status { not_run, measured, regimes, refused, not_a_result };
 // One row.
 struct Point {
     std::string name;
-    std::optional<double> x;           // its place on the axis of a sweep
+    std::optional<double> x;  // its place on the axis of a sweep
     Work work;
     std::unique_ptr<Subject> subject;
 
-    std::uint64_t calls = 1;           // in one sample
+    std::uint64_t calls = 1;  // in one sample
     int samples_per_visit = 1;
-    double call_ns = 0;                // by calibration
-    bool calibrated = false;           // one sample is long enough
-    std::vector<Visit> visits;         // one per finished round
+    double call_ns = 0;         // by calibration
+    bool calibrated = false;    // one sample is long enough
+    std::vector<Visit> visits;  // one per finished round
     ResultEvidence result;
-    std::optional<double> scaled_1_ns, scaled_10_ns;   // a function that owns its loop: T(k) and T(10 k)
+    std::optional<double> scaled_1_ns, scaled_10_ns;  // a function that owns its loop: T(k) and T(10 k)
     double best_ns_per_call = 0;
 
     Status status = Status::not_run;
-    std::string why;                   // of a refusal
+    std::string why;  // of a refusal
     std::vector<Verdict> verdicts;
-    std::optional<Summary> summary;    // over all samples
-    CounterReading counters;           // one more sample under the hardware counters, where there are any
+    std::optional<Summary> summary;  // over all samples
+    CounterReading counters;         // one more sample under the hardware counters, where there are any
     std::vector<Regime> regimes;
 
     [[nodiscard]] std::vector<double> all_samples() const;

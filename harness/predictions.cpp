@@ -31,16 +31,19 @@ std::optional<std::string> ask(std::istream& in, std::ostream& out, const std::s
 }  // namespace
 
 std::string question(const Prediction& prediction) {
-    return prediction.what + (prediction.unit.name.empty() ? "" : ", in " + std::string(prediction.unit.name));
+    return prediction.what +
+           (prediction.unit.name.empty() ? "" : ", in " + std::string(prediction.unit.name));
 }
 
-std::string take_prediction(std::vector<Prediction>& predictions, const std::string& text, const std::string& now) {
+std::string take_prediction(std::vector<Prediction>& predictions, const std::string& text,
+                            const std::string& now) {
     const auto equals = text.find('=');
     if (equals == std::string::npos)
         return fmt::format("--predict takes key=value, such as {}=14ms; got '{}'",
                            predictions.empty() ? "key" : predictions.front().key, text);
     const auto key = trimmed(text.substr(0, equals));
-    const auto found = std::find_if(predictions.begin(), predictions.end(), [&](const auto& p) { return p.key == key; });
+    const auto found =
+        std::find_if(predictions.begin(), predictions.end(), [&](const auto& p) { return p.key == key; });
     if (found == predictions.end()) {
         if (predictions.empty()) return "this lab asks for no predictions";
         std::vector<std::string> keys;
@@ -105,8 +108,8 @@ std::string utc_now() {
     const auto now = std::time(nullptr);
     std::tm utc{};
     gmtime_r(&now, &utc);
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour,
-                       utc.tm_min, utc.tm_sec);
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", utc.tm_year + 1900, utc.tm_mon + 1,
+                       utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec);
 }
 
 }  // namespace lab

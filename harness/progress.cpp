@@ -3,17 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
 #include <cmath>
 #include <cstdio>
-#include <unistd.h>
 
 namespace lab {
 
 Progress::Progress() : terminal_(isatty(STDERR_FILENO) == 1) {}
 
-Progress::~Progress() {
-    wipe();
-}
+Progress::~Progress() { wipe(); }
 
 void Progress::show(std::size_t done, std::size_t total, double elapsed_ns, const std::string& what) {
     if (!terminal_ || elapsed_ns < 1e9) return;

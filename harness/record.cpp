@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <unistd.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <system_error>
-#include <unistd.h>
 
 namespace lab {
 namespace {
@@ -17,13 +17,9 @@ namespace {
 using json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-json number(double value) {
-    return std::isfinite(value) ? json(value) : json(nullptr);
-}
+json number(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
 
-json number(const std::optional<double>& value) {
-    return value ? number(*value) : json(nullptr);
-}
+json number(const std::optional<double>& value) { return value ? number(*value) : json(nullptr); }
 
 json fact(const Fact<std::string>& fact) {
     if (fact.has_value()) return {{"value", fact.value()}};
@@ -93,7 +89,8 @@ json predictions_json(const Run& run) {
 }
 
 json verdict_json(const Verdict& verdict, const Point* point) {
-    const bool caught = point != nullptr && verdict.outcome == Outcome::refused && point->status == Status::not_a_result;
+    const bool caught =
+        point != nullptr && verdict.outcome == Outcome::refused && point->status == Status::not_a_result;
     return {{"check", verdict.check},
             {"point", point == nullptr ? json(nullptr) : json(point->name)},
             {"verdict", caught ? "caught" : std::string(to_string(verdict.outcome))},
@@ -120,19 +117,22 @@ json point_json(const Point& point) {
     all["retaken"] = retaken;
     // A refused number is no number: its samples stay as evidence, and nothing is computed from them.
     if (const auto& summary = point.summary; summary && point.status != Status::refused)
-        all["summary"] = {{"n", summary->n},
-                          {"min", number(summary->min)},
-                          {"p50", point.status == Status::regimes ? json(nullptr) : number(summary->p50)},
-                          {"p99", number(summary->p99)},
-                          {"max", number(summary->max)},
-                          {"mad", number(summary->mad)},
-                          {"p50_per_item", point.status == Status::regimes ? json(nullptr) : number(summary->p50 / point.work.items)}};
+        all["summary"] = {
+            {"n", summary->n},
+            {"min", number(summary->min)},
+            {"p50", point.status == Status::regimes ? json(nullptr) : number(summary->p50)},
+            {"p99", number(summary->p99)},
+            {"max", number(summary->max)},
+            {"mad", number(summary->mad)},
+            {"p50_per_item",
+             point.status == Status::regimes ? json(nullptr) : number(summary->p50 / point.work.items)}};
     else
         all["summary"] = nullptr;
     json groups = json::array();
     if (point.regimes.size() > 1)
         for (const auto& regime : point.regimes)
-            groups.push_back({{"low", regime.low}, {"p50", regime.p50}, {"high", regime.high}, {"share", regime.share}});
+            groups.push_back(
+                {{"low", regime.low}, {"p50", regime.p50}, {"high", regime.high}, {"share", regime.share}});
     all["regimes"] = groups;
     json counters = json::object();
     for (const auto event : {Event::cycles, Event::instructions, Event::branches, Event::branch_misses})
@@ -157,20 +157,22 @@ std::string quoted(const std::string& text) {
 std::string replace_file(const fs::path& path, const std::string& text) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
-    if (error) return fmt::format("cannot make the directory {}: {}", path.parent_path().string(), error.message());
+    if (error)
+        return fmt::format("cannot make the directory {}: {}", path.parent_path().string(), error.message());
     auto temporary = path;
     temporary += ".part";
     std::FILE* file = std::fopen(temporary.c_str(), "wb");
     if (file == nullptr)
         return fmt::format("cannot write {}: {}", temporary.string(), std::generic_category().message(errno));
-    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0 &&
-                         fsync(fileno(file)) == 0;
+    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
+                         std::fflush(file) == 0 && fsync(fileno(file)) == 0;
     int reason = errno;
     const bool closed = std::fclose(file) == 0;
     if (written && !closed) reason = errno;
     if (!written || !closed) {
         fs::remove(temporary, error);
-        return fmt::format("cannot write {}: {}", temporary.string(), std::generic_category().message(reason));
+        return fmt::format("cannot write {}: {}", temporary.string(),
+                           std::generic_category().message(reason));
     }
     fs::rename(temporary, path, error);
     if (!error) return {};
@@ -240,9 +242,10 @@ std::string to_csv(const Run& run) {
         const bool shown = point.status == Status::measured && point.summary;
         const auto take = [&](double value) { return cell(shown ? std::optional(value) : std::nullopt); };
         const auto summary = point.summary.value_or(Summary{});
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", quoted(point.name), cell(point.x), status_text(point.status),
-                            point.calls, take(summary.min), take(summary.p50), cell(shown ? summary.p99 : std::nullopt),
-                            take(summary.max), take(summary.mad), take(summary.p50 / point.work.items));
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", quoted(point.name), cell(point.x),
+                            status_text(point.status), point.calls, take(summary.min), take(summary.p50),
+                            cell(shown ? summary.p99 : std::nullopt), take(summary.max), take(summary.mad),
+                            take(summary.p50 / point.work.items));
     }
     return text;
 }
@@ -263,7 +266,8 @@ std::string RecordFile::write(const Run& run) {
 std::optional<EarlierPredictions> latest_predictions(const fs::path& notebook, const std::string& lab) {
     std::vector<fs::path> files;
     std::error_code error;
-    for (fs::directory_iterator entry(notebook / lab, error), end; !error && entry != end; entry.increment(error))
+    for (fs::directory_iterator entry(notebook / lab, error), end; !error && entry != end;
+         entry.increment(error))
         if (std::error_code unknown; entry->path().extension() == ".json" && entry->is_regular_file(unknown))
             files.push_back(entry->path());
     std::sort(files.rbegin(), files.rend());  // the name begins with the time
@@ -277,8 +281,12 @@ std::optional<EarlierPredictions> latest_predictions(const fs::path& notebook, c
             earlier.measured = record.at("complete").get<bool>();
             for (const auto& entry : record.at("predictions")) {
                 if (entry.at("value").is_null()) continue;
-                Prediction prediction{.key = entry.at("key"), .what = {}, .unit = count, .value = entry.at("value").get<double>(),
-                                      .because = entry.at("because"), .made = entry.at("made")};
+                Prediction prediction{.key = entry.at("key"),
+                                      .what = {},
+                                      .unit = count,
+                                      .value = entry.at("value").get<double>(),
+                                      .because = entry.at("because"),
+                                      .made = entry.at("made")};
                 earlier.predictions.push_back(prediction);
             }
         } catch (const json::exception&) {

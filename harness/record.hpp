@@ -34,9 +34,10 @@ private:
 struct EarlierPredictions {
     std::vector<Prediction> predictions;
     std::string when;
-    bool measured = false;   // that run was completed
+    bool measured = false;  // that run was completed
 };
 // The latest record of the lab that holds a prediction. Files that are no records are passed over.
-std::optional<EarlierPredictions> latest_predictions(const std::filesystem::path& notebook, const std::string& lab);
+std::optional<EarlierPredictions> latest_predictions(const std::filesystem::path& notebook,
+                                                     const std::string& lab);
 
 }  // namespace lab

@@ -5,20 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 
 namespace lab {
 namespace {
 
 // Characters, not bytes: UTF-8 continuation bytes do not count.
 std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-std::string time_cell(double ns) {
-    return show(ns, Kind::time);
-}
+std::string time_cell(double ns) { return show(ns, Kind::time); }
 
 std::vector<std::string> point_cells(const Point& point) {
     std::vector<std::string> cells{point.name};
@@ -41,7 +39,8 @@ std::vector<std::string> point_cells(const Point& point) {
 
 // "1, 2 and 3"; long lists are cut.
 std::string names_text(const std::vector<std::string>& names) {
-    if (names.size() > 6) return fmt::format("{}, {} … {} ({} rows)", names[0], names[1], names.back(), names.size());
+    if (names.size() > 6)
+        return fmt::format("{}, {} … {} ({} rows)", names[0], names[1], names.back(), names.size());
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i)
         text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
@@ -72,8 +71,8 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t lim
 }
 
 struct Group {
-    std::string head;               // "refused", "warned", "caught"
-    const Verdict* verdict;         // the first one
+    std::string head;        // "refused", "warned", "caught"
+    const Verdict* verdict;  // the first one
     std::vector<std::string> names;
 };
 
@@ -110,9 +109,12 @@ std::string head_text(const Run& run, double budget_s) {
     std::string text = fmt::format("{}: {}\n", run.about.name, run.about.question);
     text += fmt::format("  {}, {}\n", caption(run.machine_before), run.build);
     const auto ghz = effective_clock(run);
-    if (run.cpu >= 0) text += fmt::format("  on CPU {}{}", run.cpu, run.cpu_why.empty() ? "" : " (" + run.cpu_why + ")");
-    if (ghz.number) text += fmt::format("{}{:.2f} GHz by dependent adds", run.cpu >= 0 ? ", " : "  ", *ghz.number);
-    text += fmt::format("\n  about {:.0f} s to measure, and some seconds to build the data{}\n", std::ceil(budget_s),
+    if (run.cpu >= 0)
+        text += fmt::format("  on CPU {}{}", run.cpu, run.cpu_why.empty() ? "" : " (" + run.cpu_why + ")");
+    if (ghz.number)
+        text += fmt::format("{}{:.2f} GHz by dependent adds", run.cpu >= 0 ? ", " : "  ", *ghz.number);
+    text += fmt::format("\n  about {:.0f} s to measure, and some seconds to build the data{}\n",
+                        std::ceil(budget_s),
                         run.quick ? "; quick sizes: a first look, not a result to keep" : "");
     return text;
 }
@@ -125,10 +127,12 @@ std::string table_text(const Run& run) {
     std::string text = rows.size() > 1 ? columns_text(rows) : "  nothing was measured\n";
     for (const auto& point : run.points) {
         if (point.status != Status::regimes) continue;
-        text += fmt::format("  {}: the samples fall into separate regimes; no one median stands for them\n", point.name);
+        text += fmt::format("  {}: the samples fall into separate regimes; no one median stands for them\n",
+                            point.name);
         for (const auto& regime : point.regimes)
-            text += fmt::format("    {:>3} % of the samples: {} to {}, middle {}\n", std::lround(100 * regime.share),
-                                time_cell(regime.low), time_cell(regime.high), time_cell(regime.p50));
+            text += fmt::format("    {:>3} % of the samples: {} to {}, middle {}\n",
+                                std::lround(100 * regime.share), time_cell(regime.low),
+                                time_cell(regime.high), time_cell(regime.p50));
     }
     for (const auto& table : run.tables) {
         text += '\n' + table.title + '\n';
@@ -143,13 +147,14 @@ std::string table_text(const Run& run) {
 
 std::string checks_text(const Run& run) {
     std::vector<Group> groups;
-    std::map<std::string, int> passed;
+    std::set<std::string> passed;
     const auto add = [&](const Verdict& verdict, const Point* point) {
         if (verdict.outcome == Outcome::passed) {
-            ++passed[verdict.check];
+            passed.insert(verdict.check);
             return;
         }
-        const bool caught = point != nullptr && verdict.outcome == Outcome::refused && point->status == Status::not_a_result;
+        const bool caught =
+            point != nullptr && verdict.outcome == Outcome::refused && point->status == Status::not_a_result;
         const std::string head = caught ? "caught" : std::string(to_string(verdict.outcome));
         const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
             return group.head == head && group.verdict->check == verdict.check;
@@ -166,12 +171,20 @@ std::string checks_text(const Run& run) {
         const auto& verdict = *group.verdict;
         text += fmt::format("  {} by '{}'{}{}\n", group.head, verdict.check, group.names.empty() ? "" : ": ",
                             names_text(group.names));
-        text += "    " + wrapped(fmt::format("{}seen {}; bound: {}", group.names.size() > 1 ? group.names.front() + ": " : "",
-                                             verdict.seen, verdict.bound), 4) + '\n';
-        if (!verdict.advice.empty() && group.head != "caught") text += "    " + wrapped(verdict.advice, 4) + '\n';
+        text += "    " +
+                wrapped(fmt::format("{}seen {}; bound: {}",
+                                    group.names.size() > 1 ? group.names.front() + ": " : "", verdict.seen,
+                                    verdict.bound),
+                        4) +
+                '\n';
+        if (!verdict.advice.empty() && group.head != "caught")
+            text += "    " + wrapped(verdict.advice, 4) + '\n';
     }
     std::string names;
-    for (const auto& [name, number] : passed) names += (names.empty() ? "" : ", ") + name;
+    for (const auto& name : passed)
+        if (std::none_of(groups.begin(), groups.end(),
+                         [&](const Group& group) { return group.verdict->check == name; }))
+            names += (names.empty() ? "" : ", ") + name;  // a check that objected to some row has not passed
     if (!names.empty()) text += "  passed: " + wrapped(names, 10) + '\n';
     int retaken = 0;
     for (const auto& point : run.points)
@@ -186,33 +199,42 @@ std::string claims_text(const Run& run) {
     std::string text = "what it shows\n";
     for (const auto& claim : run.claims) {
         if (!claim.refused.empty()) {
-            text += "  " + wrapped(fmt::format("not judged: {} ({})", claim.claim.text, claim.refused), 4) + '\n';
+            text +=
+                "  " + wrapped(fmt::format("not judged: {} ({})", claim.claim.text, claim.refused), 4) + '\n';
             continue;
         }
-        text += "  " + wrapped(fmt::format("{}: {}", to_string(claim.shape.finding), claim.shape.text), 4) + '\n';
+        text +=
+            "  " + wrapped(fmt::format("{}: {}", to_string(claim.shape.finding), claim.shape.text), 4) + '\n';
         int number = 0;
-        for (const auto& todo : claim.shape.todo) text += fmt::format("    {}. {}\n", ++number, wrapped(todo, 7));
+        for (const auto& todo : claim.shape.todo)
+            text += fmt::format("    {}. {}\n", ++number, wrapped(todo, 7));
     }
     return text;
 }
 
 std::string predictions_text(const Run& run) {
     if (run.predictions.empty()) return {};
-    const bool any = std::any_of(run.predictions.begin(), run.predictions.end(), [](const auto& p) { return p.value.has_value(); });
+    const bool any = std::any_of(run.predictions.begin(), run.predictions.end(),
+                                 [](const auto& p) { return p.value.has_value(); });
     std::vector<std::vector<std::string>> rows{{"predictions", "predicted", "measured", ""}};
     if (!any) rows.front() = {"measured, for your next prediction", "measured"};
     std::string refusals;
     for (const auto& prediction : run.predictions) {
         const auto found = run.answers.find(prediction.key);
-        const Value measured = found == run.answers.end() ? Value::missing("not measured", prediction.unit.kind) : found->second;
+        const Value measured =
+            found == run.answers.end() ? Value::missing("not measured", prediction.unit.kind) : found->second;
         if (!measured.number) refusals += fmt::format("  {}: {}\n", prediction.key, measured.why);
         const auto right = measured.number ? show(*measured.number, prediction.unit.kind) : std::string("-");
         if (!any) {
             rows.push_back({prediction.key, right});
             continue;
         }
-        rows.push_back({prediction.key, prediction.value ? show(*prediction.value, prediction.unit.kind) : "unpredicted", right,
-                        prediction.value && measured.number ? score(*prediction.value, *measured.number, prediction.unit.kind) : ""});
+        rows.push_back({prediction.key,
+                        prediction.value ? show(*prediction.value, prediction.unit.kind) : "unpredicted",
+                        right,
+                        prediction.value && measured.number
+                            ? score(*prediction.value, *measured.number, prediction.unit.kind)
+                            : ""});
     }
     return columns_text(rows) + refusals;
 }

@@ -23,18 +23,18 @@ struct Variant {
 struct About {
     std::string name;
     std::string question;
-    std::string axis = "variant";      // what the first column of the table holds
-    std::string item = "item";         // what Work::items counts: "access", "byte", …
+    std::string axis = "variant";  // what the first column of the table holds
+    std::string item = "item";     // what Work::items counts: "access", "byte", …
     std::vector<Variant> variants = {};
-    int seconds = 30;                  // the default of --budget
-    bool pin = true;                   // false: the lab places its threads itself
+    int seconds = 30;  // the default of --budget
+    bool pin = true;   // false: the lab places its threads itself
 };
 
 // A claim of the lab and what the run says of it.
 struct ClaimResult {
     Claim claim;
     Shape shape;
-    std::string refused;               // why it could not be judged
+    std::string refused;  // why it could not be judged
 };
 
 // A further table of the lab's own; cells are ready to print.
@@ -47,26 +47,26 @@ struct Table {
 struct Run {
     About about;
     std::string chapter;
-    std::map<std::string, std::string> options;   // as used, the lab's own included
+    std::map<std::string, std::string> options;  // as used, the lab's own included
     std::uint64_t seed = 1;
     bool quick = false;
     bool complete = false;
     bool interrupted = false;
-    std::string started;                          // UTC, ISO 8601
-    std::string build;                            // compiler and flags
+    std::string started;  // UTC, ISO 8601
+    std::string build;    // compiler and flags
 
     Machine machine_before, machine_after;
     int cpu = -1;
     std::string cpu_why;
     double clock_read_ns = 0;
     double fault_ns = 0;
-    std::vector<SpeedProbe> speeds;               // before, between the rounds, after
+    std::vector<SpeedProbe> speeds;  // before, between the rounds, after
 
     std::vector<Prediction> predictions;
     std::map<std::string, Value> answers;         // the measured side of each prediction
     std::vector<std::vector<std::size_t>> order;  // of visits, round by round
     std::vector<Point> points;
-    std::vector<Verdict> verdicts;                // of the whole run: build, steal, speed
+    std::vector<Verdict> verdicts;  // of the whole run: build, steal, speed
     std::vector<ClaimResult> claims;
     std::vector<Table> tables;
     std::vector<std::string> notes;

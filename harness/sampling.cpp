@@ -8,7 +8,8 @@
 
 namespace lab {
 
-Calibration calibrate(Subject& subject, Clock& clock, double target_ns, const Answer& right, std::uint64_t most) {
+Calibration calibrate(Subject& subject, Clock& clock, double target_ns, const Answer& right,
+                      std::uint64_t most) {
     Calibration found;
     for (std::uint64_t calls = 1;; calls = std::min(calls * 2, most)) {
         auto sample = subject.take(clock, calls, right);

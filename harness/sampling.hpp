@@ -53,7 +53,8 @@ constexpr T as(const Answer& answer) {
 template <class Work>
 class CalledOnce final : public Subject {
     using Result = std::remove_cvref_t<std::invoke_result_t<Work&>>;
-    static_assert(std::is_arithmetic_v<Result>, "a measured function returns its answer, an integer or a double");
+    static_assert(std::is_arithmetic_v<Result>,
+                  "a measured function returns its answer, an integer or a double");
 
 public:
     explicit CalledOnce(Work work) : work_(std::move(work)) {}
@@ -77,7 +78,8 @@ private:
 template <class Work>
 class CalledWithRepeats final : public Subject {
     using Result = std::remove_cvref_t<std::invoke_result_t<Work&, Repeats>>;
-    static_assert(std::is_arithmetic_v<Result>, "a measured function returns its answer, an integer or a double");
+    static_assert(std::is_arithmetic_v<Result>,
+                  "a measured function returns its answer, an integer or a double");
 
 public:
     explicit CalledWithRepeats(Work work) : work_(std::move(work)) {}
@@ -119,9 +121,9 @@ std::unique_ptr<Subject> make_subject(Work work) {
 // The batch size that makes one sample last at least `target_ns`.
 struct Calibration {
     std::uint64_t calls = 1;
-    double call_ns = 0;          // rough time of one call, from the last and largest batch
-    std::uint64_t wrong = 0;     // wrong answers seen on the way
-    bool reached = false;        // false: even `most` calls did not last that long, so the work is not there
+    double call_ns = 0;       // rough time of one call, from the last and largest batch
+    std::uint64_t wrong = 0;  // wrong answers seen on the way
+    bool reached = false;     // false: even `most` calls did not last that long, so the work is not there
 };
 
 // Doubles the batch until it lasts `target_ns`, at most to `most` calls. Warms the caches, the predictor and the

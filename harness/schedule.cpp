@@ -9,7 +9,8 @@
 
 namespace lab {
 
-std::vector<std::vector<std::size_t>> shuffled_rounds(std::size_t points, std::size_t rounds, std::uint64_t seed) {
+std::vector<std::vector<std::size_t>> shuffled_rounds(std::size_t points, std::size_t rounds,
+                                                      std::uint64_t seed) {
     Random random(seed);
     std::vector<std::size_t> order(points);
     std::iota(order.begin(), order.end(), 0U);

@@ -8,12 +8,13 @@ namespace lab {
 
 // For each round an order of 0 … points - 1, shuffled by the seed. A drift of the machine then falls on all
 // points alike, and the same seed visits them in the same order again.
-std::vector<std::vector<std::size_t>> shuffled_rounds(std::size_t points, std::size_t rounds, std::uint64_t seed);
+std::vector<std::vector<std::size_t>> shuffled_rounds(std::size_t points, std::size_t rounds,
+                                                      std::uint64_t seed);
 
 // The length of one sample and the number of samples in one visit.
 struct SamplePlan {
     double target_ns = 0;
-    double visit_ns = 0;     // what one visit may take
+    double visit_ns = 0;  // what one visit may take
 };
 
 // Shares the budget among all visits. A sample is never shorter than 1,100 clock reads (the `clock` check asks

@@ -59,12 +59,9 @@ struct Judged {
 
 std::string_view to_string(Finding finding) {
     switch (finding) {
-        case Finding::shown:
-            return "shown";
-        case Finding::not_shown:
-            return "not shown";
-        case Finding::inconclusive:
-            return "inconclusive";
+        case Finding::shown: return "shown";
+        case Finding::not_shown: return "not shown";
+        case Finding::inconclusive: return "inconclusive";
     }
     return "inconclusive";
 }

@@ -7,8 +7,8 @@ namespace lab {
 
 // One look at the core's speed.
 struct SpeedProbe {
-    double ghz = 0;          // cycles per ns by a chain of dependent adds; 0 when the clock did not move
-    double branch_ns = 0;    // time of one taken branch in a tight loop, ns
+    double ghz = 0;        // cycles per ns by a chain of dependent adds; 0 when the clock did not move
+    double branch_ns = 0;  // time of one taken branch in a tight loop, ns
 };
 
 // The effective clock: an add whose input is the add before it takes one cycle on every processor this course

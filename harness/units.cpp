@@ -91,18 +91,12 @@ std::string in_best_unit(double canonical, const std::array<Entry, n>& units) {
 std::string show(double canonical, Kind kind) {
     if (!std::isfinite(canonical)) return "unknown";
     switch (kind) {
-        case Kind::time:
-            return in_best_unit(canonical, printed_times);
-        case Kind::bytes:
-            return in_best_unit(canonical, printed_sizes);
-        case Kind::rate:
-            return in_best_unit(canonical, printed_rates);
-        case Kind::count:
-            return with_unit(canonical, kind, "");
-        case Kind::ratio:
-            return with_unit(canonical, kind, "x");
-        case Kind::percent:
-            return with_unit(canonical, kind, "%");
+        case Kind::time: return in_best_unit(canonical, printed_times);
+        case Kind::bytes: return in_best_unit(canonical, printed_sizes);
+        case Kind::rate: return in_best_unit(canonical, printed_rates);
+        case Kind::count: return with_unit(canonical, kind, "");
+        case Kind::ratio: return with_unit(canonical, kind, "x");
+        case Kind::percent: return with_unit(canonical, kind, "%");
     }
     return with_unit(canonical, kind, "");
 }
@@ -114,18 +108,12 @@ std::string show_in(double canonical, Unit unit) {
 
 std::string_view unit_names(Kind kind) {
     switch (kind) {
-        case Kind::time:
-            return "ns, us, ms, s";
-        case Kind::bytes:
-            return "B, KiB, MiB, GiB";
-        case Kind::rate:
-            return "MB/s, GB/s";
-        case Kind::count:
-            return "none, or Ki, Mi, Gi";
-        case Kind::ratio:
-            return "x, or none";
-        case Kind::percent:
-            return "%, or none";
+        case Kind::time: return "ns, us, ms, s";
+        case Kind::bytes: return "B, KiB, MiB, GiB";
+        case Kind::rate: return "MB/s, GB/s";
+        case Kind::count: return "none, or Ki, Mi, Gi";
+        case Kind::ratio: return "x, or none";
+        case Kind::percent: return "%, or none";
     }
     return "none";
 }

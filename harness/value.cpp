@@ -28,7 +28,8 @@ template <class Operation>
 Value combine(const Value& a, const Value& b, Kind kind, Operation operation) {
     const bool by_rounds = !a.rounds.empty() && a.rounds.size() == b.rounds.size();
     if (!by_rounds)
-        return a.number && b.number ? Value::of(operation(*a.number, *b.number), kind) : handed_on(a, b, kind);
+        return a.number && b.number ? Value::of(operation(*a.number, *b.number), kind)
+                                    : handed_on(a, b, kind);
     std::vector<double> rounds(a.rounds.size());
     for (std::size_t round = 0; round < rounds.size(); ++round)
         rounds[round] = operation(a.rounds[round], b.rounds[round]);

@@ -66,7 +66,8 @@ private:
 };
 
 // All of it: what Lab::run does with one row.
-void measure(Experiment& experiment, FakeWitness& witness, int rounds = 7, const lab::Surroundings& around = quiet) {
+void measure(Experiment& experiment, FakeWitness& witness, int rounds = 7,
+             const lab::Surroundings& around = quiet) {
     lab::prove_answer(experiment.point);
     lab::calibrate_point(experiment.point, experiment.clock, plan);
     for (int round = 0; round < rounds; ++round)
@@ -80,7 +81,9 @@ const lab::Verdict& verdict(const Point& point, const std::string& check) {
     throw std::logic_error("no verdict of " + check);
 }
 
-bool refused(const Point& point, const std::string& check) { return verdict(point, check).outcome == Outcome::refused; }
+bool refused(const Point& point, const std::string& check) {
+    return verdict(point, check).outcome == Outcome::refused;
+}
 
 // ---- the proof of the answer
 
@@ -216,7 +219,8 @@ TEST(Visit, AnAnswerOfAnEarlierVisitIsWrongInThisOne) {
     EXPECT_EQ(lab::visit_point(experiment.point, experiment.clock, witness).wrong, 1U + 9U * 111U)
         << "the warm-up call and every timed call";
     EXPECT_EQ(*experiment.point.result.wrong, Answer(10));
-    EXPECT_EQ(lab::visit_point(experiment.point, experiment.clock, witness).wrong, 0U) << "here it is right by chance";
+    EXPECT_EQ(lab::visit_point(experiment.point, experiment.clock, witness).wrong, 0U)
+        << "here it is right by chance";
 }
 
 TEST(Visit, IsTakenAgainWhenACompetitorHadTheCpu) {
@@ -267,7 +271,8 @@ TEST(JudgePoint, HonestWorkIsMeasured) {
     EXPECT_DOUBLE_EQ(point.summary->p50, 1000);
     EXPECT_EQ(point.result.calls, 63U * 111U);
     EXPECT_EQ(point.round_medians(), std::vector<double>(7, 1000));
-    for (const auto& one : point.verdicts) EXPECT_EQ(one.outcome, Outcome::passed) << one.check << ": " << one.seen;
+    for (const auto& one : point.verdicts)
+        EXPECT_EQ(one.outcome, Outcome::passed) << one.check << ": " << one.seen;
 }
 
 TEST(JudgePoint, ARowThatWasNotVisitedIsNotRun) {
@@ -339,7 +344,8 @@ TEST(JudgePoint, AThreadThatMovedIsRefused) {
     witness.cpu = 0;
     measure(experiment, witness);
     EXPECT_TRUE(refused(experiment.point, "granted"));
-    EXPECT_NE(experiment.point.why.find("CPU 1 was asked for, and the thread ran on CPU 0"), std::string::npos)
+    EXPECT_NE(experiment.point.why.find("CPU 1 was asked for, and the thread ran on CPU 0"),
+              std::string::npos)
         << experiment.point.why;
 }
 
@@ -386,25 +392,30 @@ struct Conclusion {
     std::string why;
 };
 
-Conclusion conclusion(std::vector<std::string> lie, std::vector<std::pair<std::string, Outcome>> outcomes, bool may_be_true = false) {
+Conclusion conclusion(std::vector<std::string> lie, std::vector<std::pair<std::string, Outcome>> outcomes,
+                      bool may_be_true = false) {
     Point point;
     point.work.lie = std::move(lie);
     point.work.lie_may_be_true = may_be_true;
     for (auto& [check, outcome] : outcomes)
-        point.verdicts.push_back({.check = check, .outcome = outcome, .seen = "seen " + check, .bound = {}, .advice = {}});
+        point.verdicts.push_back(
+            {.check = check, .outcome = outcome, .seen = "seen " + check, .bound = {}, .advice = {}});
     lab::conclude(point);
     return {point.status, point.why};
 }
 
 TEST(Conclude, AnyRefusalRefusesAndAllReasonsAreKept) {
-    EXPECT_EQ(conclusion({}, {{"result", Outcome::passed}, {"speed", Outcome::warned}}).status, Status::measured);
-    const auto two = conclusion({}, {{"possible", Outcome::refused}, {"result", Outcome::passed}, {"alone", Outcome::refused}});
+    EXPECT_EQ(conclusion({}, {{"result", Outcome::passed}, {"speed", Outcome::warned}}).status,
+              Status::measured);
+    const auto two = conclusion(
+        {}, {{"possible", Outcome::refused}, {"result", Outcome::passed}, {"alone", Outcome::refused}});
     EXPECT_EQ(two.status, Status::refused);
     EXPECT_EQ(two.why, "possible: seen possible; alone: seen alone");
 }
 
 TEST(Conclude, ALieThatIsCaughtIsNotAResult) {
-    const auto caught = conclusion({"possible", "result"}, {{"possible", Outcome::refused}, {"result", Outcome::passed}});
+    const auto caught =
+        conclusion({"possible", "result"}, {{"possible", Outcome::refused}, {"result", Outcome::passed}});
     EXPECT_EQ(caught.status, Status::not_a_result);
     EXPECT_EQ(caught.why, "possible: seen possible");
 }
@@ -414,11 +425,13 @@ TEST(Conclude, ALieThatIsNotCaughtFailsTheLab) {
     EXPECT_EQ(missed.status, Status::refused);
     EXPECT_EQ(missed.why, "lie: this row shows a lie, and no check made for it caught it");
     EXPECT_EQ(conclusion({"possible"}, {{"possible", Outcome::warned}}).status, Status::refused);
-    EXPECT_EQ(conclusion({"possible"}, {{"possible", Outcome::passed}}, true).status, Status::measured) << "it may be true";
+    EXPECT_EQ(conclusion({"possible"}, {{"possible", Outcome::passed}}, true).status, Status::measured)
+        << "it may be true";
 }
 
 TEST(Conclude, AnotherRefusalIsNoCatch) {
-    EXPECT_EQ(conclusion({"possible"}, {{"possible", Outcome::refused}, {"alone", Outcome::refused}}).status, Status::refused);
+    EXPECT_EQ(conclusion({"possible"}, {{"possible", Outcome::refused}, {"alone", Outcome::refused}}).status,
+              Status::refused);
     EXPECT_EQ(conclusion({"possible"}, {{"alone", Outcome::refused}}).why,
               "alone: seen alone; lie: this row shows a lie, and no check made for it caught it");
 }

@@ -23,7 +23,8 @@ struct Declared {
         std::vector<const char*> argv{"lab"};
         for (const auto& word : words) argv.push_back(word.c_str());
         options = std::make_unique<Options>(static_cast<int>(argv.size()), argv.data(), "demo");
-        elements = options->number("elements", {.full = 1000, .quick = 10, .least = 5, .most = 1'000'000, .what = "array length"});
+        elements = options->number(
+            "elements", {.full = 1000, .quick = 10, .least = 5, .most = 1'000'000, .what = "array length"});
         mode = options->choice("mode", {"passes", "touches"}, "what to do");
         plain = options->flag("plain", "without atomics");
     }
@@ -41,7 +42,8 @@ std::string refusal(const std::vector<std::string>& words) {
 
 void expect_refused(const std::vector<std::string>& words, const std::string& message) {
     const auto said = refusal(words);
-    EXPECT_NE(said.find(message), std::string::npos) << "said: " << (said.empty() ? "nothing" : said) << "\nexpected: " << message;
+    EXPECT_NE(said.find(message), std::string::npos)
+        << "said: " << (said.empty() ? "nothing" : said) << "\nexpected: " << message;
 }
 
 TEST(Options, HaveDefaults) {
@@ -60,9 +62,34 @@ TEST(Options, HaveDefaults) {
 }
 
 TEST(Options, AreReadInAnyOrderAndSpelling) {
-    const Declared lab({"--mode=touches", "--rounds", "3", "--elements", "2Ki", "--plain", "--predict", "a=1ms", "--budget=0.5", "--predict",
-                        "b=2", "--because", "why, \"oh\" why", "--seed", "18446744073709551615", "--cpu", "010", "--format", "json",
-                        "--notebook", "a path/with blanks", "--variant", "1", "--call", "x", "--times", "0", "--again"});
+    const Declared lab({"--mode=touches",
+                        "--rounds",
+                        "3",
+                        "--elements",
+                        "2Ki",
+                        "--plain",
+                        "--predict",
+                        "a=1ms",
+                        "--budget=0.5",
+                        "--predict",
+                        "b=2",
+                        "--because",
+                        "why, \"oh\" why",
+                        "--seed",
+                        "18446744073709551615",
+                        "--cpu",
+                        "010",
+                        "--format",
+                        "json",
+                        "--notebook",
+                        "a path/with blanks",
+                        "--variant",
+                        "1",
+                        "--call",
+                        "x",
+                        "--times",
+                        "0",
+                        "--again"});
     lab.options->finish();
     const auto& common = lab.options->common();
     EXPECT_EQ(lab.elements, 2048U);
@@ -78,8 +105,8 @@ TEST(Options, AreReadInAnyOrderAndSpelling) {
     EXPECT_EQ(common.notebook, "a path/with blanks");
     EXPECT_EQ(common.times, 0U);
     EXPECT_TRUE(common.again);
-    EXPECT_EQ(lab.options->used(),
-              (std::map<std::string, std::string>{{"elements", "2048"}, {"mode", "touches"}, {"plain", "yes"}}));
+    EXPECT_EQ(lab.options->used(), (std::map<std::string, std::string>{
+                                       {"elements", "2048"}, {"mode", "touches"}, {"plain", "yes"}}));
 }
 
 TEST(Options, QuickTakesTheQuickSizesUnlessTold) {
@@ -157,7 +184,9 @@ TEST(Options, AReasonMayBeginWithADash) {
 
 TEST(Options, RefuseContradictions) { expect_refused({"--again", "--no-predict"}, "contradict each other"); }
 
-TEST(Options, TheFirstErrorIsTheOneTold) { expect_refused({"--elements", "0", "--rounds", "2"}, "--rounds takes"); }
+TEST(Options, TheFirstErrorIsTheOneTold) {
+    expect_refused({"--elements", "0", "--rounds", "2"}, "--rounds takes");
+}
 
 TEST(Options, AreTheSameInEveryLocale) {
     const HostileLocale locale;
@@ -170,10 +199,13 @@ TEST(Options, AreTheSameInEveryLocale) {
 
 TEST(Options, HelpListsEveryOptionOnItsLine) {
     const auto help = Declared({"--help"}).options->help();
-    for (const char* name : {"--help", "--quick", "--budget SECONDS", "--rounds N", "--cpu N", "--variant NAME", "--predict KEY=VALUE",
-                             "--because TEXT", "--again", "--no-predict", "--asm", "--format FORMAT", "--seed N", "--notebook DIR",
-                             "--call NAME", "--times N", "--elements N", "--mode WORD", "--plain"})
-        EXPECT_NE(help.find(std::string("\n  ") + name + "  "), std::string::npos) << name << " is missing in\n" << help;
+    for (const char* name :
+         {"--help", "--quick", "--budget SECONDS", "--rounds N", "--cpu N", "--variant NAME",
+          "--predict KEY=VALUE", "--because TEXT", "--again", "--no-predict", "--asm", "--format FORMAT",
+          "--seed N", "--notebook DIR", "--call NAME", "--times N", "--elements N", "--mode WORD", "--plain"})
+        EXPECT_NE(help.find(std::string("\n  ") + name + "  "), std::string::npos)
+            << name << " is missing in\n"
+            << help;
     EXPECT_NE(help.find("array length (default 1000, quick 10)"), std::string::npos);
     EXPECT_NE(help.find("what to do: passes, touches (default passes)"), std::string::npos);
 }

@@ -68,4 +68,10 @@ TEST(PlotScript, HidingTheCurveHidesTheAnswersToo) {
     EXPECT_TRUE(holds(text, "quick run"));
 }
 
+TEST(PlotScript, WhatAnOlderRunLacksIsNaN) {
+    EXPECT_EQ(defaults_for("x = predicted_a + predicted_a # option_b\nunpredicted_c"),
+              "if (!exists('predicted_a')) predicted_a = NaN\nif (!exists('option_b')) option_b = NaN\n");
+    EXPECT_EQ(defaults_for(""), "");
+}
+
 }  // namespace

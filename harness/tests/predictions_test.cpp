@@ -15,15 +15,27 @@ using lab::Prediction;
 constexpr const char* now = "2026-11-30T03:15:00Z";
 
 std::vector<Prediction> three() {
-    return {{.key = "pass", .what = "time of one pass", .unit = lab::ms, .value = {}, .because = {}, .made = {}},
-            {.key = "step", .what = "the largest step", .unit = lab::count, .value = {}, .because = {}, .made = {}},
-            {.key = "ratio", .what = "how many times longer", .unit = lab::ratio, .value = {}, .because = {}, .made = {}}};
+    return {
+        {.key = "pass", .what = "time of one pass", .unit = lab::ms, .value = {}, .because = {}, .made = {}},
+        {.key = "step",
+         .what = "the largest step",
+         .unit = lab::count,
+         .value = {},
+         .because = {},
+         .made = {}},
+        {.key = "ratio",
+         .what = "how many times longer",
+         .unit = lab::ratio,
+         .value = {},
+         .because = {},
+         .made = {}}};
 }
 
 // ---- the command line
 
 TEST(TakePrediction, ReadsAValueWithOrWithoutItsUnit) {
-    for (const auto& [text, ns] : {std::pair{"pass=14", 14e6}, {"pass=14ms", 14e6}, {" pass = 0.4 us ", 400.0}, {"pass=0", 0.0}}) {
+    for (const auto& [text, ns] :
+         {std::pair{"pass=14", 14e6}, {"pass=14ms", 14e6}, {" pass = 0.4 us ", 400.0}, {"pass=0", 0.0}}) {
         auto all = three();
         EXPECT_EQ(lab::take_prediction(all, text, now), "") << text;
         EXPECT_EQ(all[0].value, ns) << text;

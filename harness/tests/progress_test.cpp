@@ -6,8 +6,10 @@
 namespace {
 
 TEST(ProgressText, SaysHowFarAndHowLongStill) {
-    EXPECT_EQ(lab::progress_text(30, 90, 10e9, "round 3 of 7"), "round 3 of 7 · 30 of 90 done · about 20 s left");
-    EXPECT_EQ(lab::progress_text(1, 2, 0.1e9, "round 1 of 7"), "round 1 of 7 · 1 of 2 done · about 1 s left") << "rounded up";
+    EXPECT_EQ(lab::progress_text(30, 90, 10e9, "round 3 of 7"),
+              "round 3 of 7 · 30 of 90 done · about 20 s left");
+    EXPECT_EQ(lab::progress_text(1, 2, 0.1e9, "round 1 of 7"), "round 1 of 7 · 1 of 2 done · about 1 s left")
+        << "rounded up";
 }
 
 TEST(ProgressText, PromisesNothingBeforeTheFirstStepAndAfterTheLast) {

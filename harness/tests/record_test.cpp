@@ -30,10 +30,16 @@ protected:
     }
     // A record as a later lab would find it.
     [[nodiscard]] static json old_record(const std::string& started, double value, bool complete = true) {
-        return {{"schema", 1}, {"lab", "demo"}, {"started", started}, {"complete", complete},
-                {"predictions", {{{"key", "pass"}, {"value", value}, {"because", "then"}, {"made", started}}}}};
+        return {
+            {"schema", 1},
+            {"lab", "demo"},
+            {"started", started},
+            {"complete", complete},
+            {"predictions", {{{"key", "pass"}, {"value", value}, {"because", "then"}, {"made", started}}}}};
     }
-    [[nodiscard]] std::optional<lab::EarlierPredictions> latest() const { return lab::latest_predictions(path, "demo"); }
+    [[nodiscard]] std::optional<lab::EarlierPredictions> latest() const {
+        return lab::latest_predictions(path, "demo");
+    }
     fs::path path;
 };
 
@@ -94,8 +100,8 @@ TEST(Json, ACaughtLieIsToldApartFromARefusal) {
     const auto record = json::parse(lab::to_json(sample_run()));
     std::map<std::string, std::string> verdicts;
     for (const auto& check : record.at("checks"))
-        verdicts[check.at("point").is_null() ? check.at("check").get<std::string>() : check.at("point").get<std::string>()] =
-            check.at("verdict");
+        verdicts[check.at("point").is_null() ? check.at("check").get<std::string>()
+                                             : check.at("point").get<std::string>()] = check.at("verdict");
     EXPECT_EQ(verdicts.at("lie"), "caught");
     EXPECT_EQ(verdicts.at("8"), "passed");
     EXPECT_EQ(verdicts.at("steal"), "warned");
@@ -115,7 +121,8 @@ TEST(Json, WhatIsNoNumberIsNull) {
     EXPECT_TRUE(record.at("points").at(4).at("x").is_null());
     EXPECT_TRUE(record.at("points").at(4).at("summary").is_null());
     EXPECT_TRUE(record.at("shapes").at(0).at("at_most").is_null()) << "no upper bound";
-    for (const char* word : {"nan", "inf", "NaN", "Infinity"}) EXPECT_EQ(text.find(word), std::string::npos) << word;
+    for (const char* word : {"nan", "inf", "NaN", "Infinity"})
+        EXPECT_EQ(text.find(word), std::string::npos) << word;
 }
 
 TEST(Json, UnknownFactsSayWhy) {
@@ -171,7 +178,8 @@ TEST_F(Notebook, WritingReplacesTheRecordAndLeavesNoOtherFile) {
     std::size_t files = 0;
     for (const auto& entry : fs::directory_iterator(file.json().parent_path())) {
         ++files;
-        EXPECT_TRUE(entry.path().extension() == ".json" || entry.path().extension() == ".csv") << entry.path();
+        EXPECT_TRUE(entry.path().extension() == ".json" || entry.path().extension() == ".csv")
+            << entry.path();
     }
     EXPECT_EQ(files, 2U);
 }
@@ -230,9 +238,13 @@ TEST_F(Notebook, DamagedAndForeignFilesArePassedOver) {
     write("demo/4.json", "[1, 2, 3]");
     write("demo/5.json", std::string("\0\xff\xfe binary", 11));
     write("demo/6.json", R"({"schema": "one", "lab": "demo"})");
-    write("demo/7.json", R"({"schema": 2, "lab": "demo", "started": "x", "complete": true, "predictions": []})");
-    write("demo/8.json", R"({"schema": 1, "lab": "demo", "started": 5, "complete": true, "predictions": []})");
-    write("demo/9.json", R"({"schema": 1, "lab": "demo", "started": "x", "complete": true, "predictions": [{"key": 1, "value": "two"}]})");
+    write("demo/7.json",
+          R"({"schema": 2, "lab": "demo", "started": "x", "complete": true, "predictions": []})");
+    write("demo/8.json",
+          R"({"schema": 1, "lab": "demo", "started": 5, "complete": true, "predictions": []})");
+    write(
+        "demo/9.json",
+        R"({"schema": 1, "lab": "demo", "started": "x", "complete": true, "predictions": [{"key": 1, "value": "two"}]})");
     auto other = old_record("other", 9);
     other["lab"] = "another";
     write("demo/91.json", other.dump());

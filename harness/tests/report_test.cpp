@@ -23,7 +23,8 @@ TEST(ColumnsText, AlignsByCharactersAndNotByBytes) {
               "  µs    10\n"
               "  long\n");
     EXPECT_EQ(lab::columns_text({}), "");
-    EXPECT_EQ(lab::columns_text({{"one"}, {"two", "more"}}), "  one\n  two  more\n") << "rows may differ in length";
+    EXPECT_EQ(lab::columns_text({{"one"}, {"two", "more"}}), "  one\n  two  more\n")
+        << "rows may differ in length";
 }
 
 TEST(HeadText, SaysWhatWhereAndHowLong) {
@@ -71,7 +72,9 @@ TEST(TableText, WithoutRowsSaysSo) {
 TEST(ChecksText, SaysEachRefusalAndWarningOnceAndCountsTheRest) {
     const auto text = lab::checks_text(sample_run());
     expect_has(text, "  warned by 'steal'\n    seen much; bound: little\n    wait\n");
-    expect_has(text, "  refused by 'possible': bad \xff byte\n    seen too fast; bound: the floor\n    look at --asm\n");
+    expect_has(
+        text,
+        "  refused by 'possible': bad \xff byte\n    seen too fast; bound: the floor\n    look at --asm\n");
     expect_has(text, "  caught by 'possible': lie\n    seen too fast; bound: the floor\n");
     expect_has(text, "  passed: result\n");
     expect_lacks(text, "taken again");
@@ -116,7 +119,8 @@ TEST(Report, IsTheSameInEveryLocale) {
 
 TEST(Report, LinesHaveNoTrailingBlanks) {
     const auto run = sample_run();
-    const auto text = lab::head_text(run, 30) + lab::table_text(run) + lab::checks_text(run) + lab::claims_text(run) + lab::predictions_text(run);
+    const auto text = lab::head_text(run, 30) + lab::table_text(run) + lab::checks_text(run) +
+                      lab::claims_text(run) + lab::predictions_text(run);
     expect_lacks(text, " \n");
 }
 

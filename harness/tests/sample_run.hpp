@@ -38,14 +38,18 @@ inline Run sample_run() {
     auto measured = sample_row("8", {{1234.5, 1234.5}, {1234.5, 1236.5}});
     measured.x = 8;
     measured.status = Status::measured;
-    measured.verdicts = {{.check = "result", .outcome = Outcome::passed, .seen = "42", .bound = "right", .advice = {}}};
+    measured.verdicts = {
+        {.check = "result", .outcome = Outcome::passed, .seen = "42", .bound = "right", .advice = {}}};
     auto switching = sample_row("a \"quoted\", name", {{100, 100, 100}, {500, 500, 500}});
     switching.status = Status::regimes;
     auto refused = sample_row("bad \xff byte", {{7777, 7777}, {7777, 7777}});
     refused.status = Status::refused;
     refused.why = "possible: too fast";
-    refused.verdicts = {
-        {.check = "possible", .outcome = Outcome::refused, .seen = "too fast", .bound = "the floor", .advice = "look at --asm"}};
+    refused.verdicts = {{.check = "possible",
+                         .outcome = Outcome::refused,
+                         .seen = "too fast",
+                         .bound = "the floor",
+                         .advice = "look at --asm"}};
     auto lie = sample_row("lie", {{5, 5}, {5, 5}});
     lie.status = Status::not_a_result;
     lie.work.lie = {"possible"};
@@ -58,14 +62,27 @@ inline Run sample_run() {
     run.points.push_back(std::move(lie));
     run.points.push_back(std::move(left_out));
 
-    run.predictions = {{.key = "pass", .what = "time of a pass", .unit = ms, .value = 2e6, .because = "a \"guess\"", .made = run.started},
-                       {.key = "never", .what = "another", .unit = ns, .value = {}, .because = {}, .made = {}}};
+    run.predictions = {
+        {.key = "pass",
+         .what = "time of a pass",
+         .unit = ms,
+         .value = 2e6,
+         .because = "a \"guess\"",
+         .made = run.started},
+        {.key = "never", .what = "another", .unit = ns, .value = {}, .because = {}, .made = {}}};
     run.answers = {{"pass", Value::of(1e6, Kind::time)}, {"never", Value::missing("bad was refused")}};
-    run.verdicts = {{.check = "steal", .outcome = Outcome::warned, .seen = "much", .bound = "little", .advice = "wait"}};
+    run.verdicts = {
+        {.check = "steal", .outcome = Outcome::warned, .seen = "much", .bound = "little", .advice = "wait"}};
     run.claims.push_back({.claim = {.text = "it grows", .at_least = 2, .causes = {"a cause"}},
-                          .shape = {.finding = Finding::not_shown, .ratio = 1.5, .low = 1, .high = 1.9, .text = "it grows: 1.5x", .todo = {"a cause"}},
+                          .shape = {.finding = Finding::not_shown,
+                                    .ratio = 1.5,
+                                    .low = 1,
+                                    .high = 1.9,
+                                    .text = "it grows: 1.5x",
+                                    .todo = {"a cause"}},
                           .refused = {}});
-    run.claims.push_back({.claim = {.text = "it shrinks", .causes = {}}, .shape = {}, .refused = "bad was refused"});
+    run.claims.push_back(
+        {.claim = {.text = "it shrinks", .causes = {}}, .shape = {}, .refused = "bad was refused"});
     run.tables = {{"more", {"a", "b"}, {{"1", "2"}}}};
     run.notes = {"A note."};
     return run;

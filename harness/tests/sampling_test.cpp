@@ -111,7 +111,8 @@ TEST(RepeatsSample, TotalsWrapLikeTheFunctionsOwnType) {
         return sum;
     });
     EXPECT_EQ(wraps_at_32_bits->take(clock, 1000, 3'000'000'000U).wrong, 0U);
-    const auto negative = lab::make_subject([](Repeats repeats) { return -3 * static_cast<int>(repeats.count); });
+    const auto negative =
+        lab::make_subject([](Repeats repeats) { return -3 * static_cast<int>(repeats.count); });
     EXPECT_EQ(negative->take(clock, 1000, -3).wrong, 0U);
 }
 
@@ -131,7 +132,8 @@ TEST(RepeatsSample, RealTotalsMayRound) {
 // Work of a known length that writes down the batches it was asked for.
 class KnownWork final : public lab::Subject {
 public:
-    KnownWork(FakeClock& clock, std::int64_t call_ns, std::uint64_t wrong = 0) : clock_(clock), call_ns_(call_ns), wrong_(wrong) {}
+    KnownWork(FakeClock& clock, std::int64_t call_ns, std::uint64_t wrong = 0)
+        : clock_(clock), call_ns_(call_ns), wrong_(wrong) {}
 
     lab::Sample take(lab::Clock& clock, std::uint64_t calls, const Answer&) override {
         batches.push_back(calls);
@@ -154,7 +156,8 @@ TEST(Calibrate, DoublesUntilTheSampleIsLongEnoughThenTakesJustEnough) {
     FakeClock clock;
     KnownWork work(clock, 100);
     const auto found = lab::calibrate(work, clock, 1000, 42);
-    EXPECT_EQ(work.batches, (std::vector<std::uint64_t>{1, 2, 4, 8, 16, 16})) << "a batch must be long enough twice";
+    EXPECT_EQ(work.batches, (std::vector<std::uint64_t>{1, 2, 4, 8, 16, 16}))
+        << "a batch must be long enough twice";
     EXPECT_EQ(found.calls, 11U) << "1,000 ns and a tenth to spare";
     EXPECT_DOUBLE_EQ(found.call_ns, 100);
     EXPECT_TRUE(found.reached);

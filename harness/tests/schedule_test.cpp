@@ -50,10 +50,13 @@ TEST(PlanSamples, AimsAtFifteenSamplesInAVisit) {
 
 TEST(PlanSamples, NeverFallsBelowTheBoundOfTheClockCheck) {
     EXPECT_DOUBLE_EQ(lab::plan_samples(1e6, 10, 7, 30).target_ns, 33'000);
-    EXPECT_DOUBLE_EQ(lab::plan_samples(30e9, 1, 7, 10'000).target_ns, 11e6) << "a slow clock asks for longer samples";
+    EXPECT_DOUBLE_EQ(lab::plan_samples(30e9, 1, 7, 10'000).target_ns, 11e6)
+        << "a slow clock asks for longer samples";
 }
 
-TEST(PlanSamples, WithoutPointsNothingIsDividedByZero) { EXPECT_DOUBLE_EQ(lab::plan_samples(1e9, 0, 7, 30).visit_ns, 1e9); }
+TEST(PlanSamples, WithoutPointsNothingIsDividedByZero) {
+    EXPECT_DOUBLE_EQ(lab::plan_samples(1e9, 0, 7, 30).visit_ns, 1e9);
+}
 
 TEST(SamplesInVisit, FitsAsManyAsTheBudgetGrants) {
     const lab::SamplePlan plan{.target_ns = 1e6, .visit_ns = 15e6};

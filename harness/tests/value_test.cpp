@@ -44,7 +44,8 @@ TEST(Value, SeparateRegimesHaveNoOneNumber) {
 }
 
 TEST(Value, WhatIsNotFiniteIsRefused) {
-    for (const auto bad : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    for (const auto bad :
+         {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
         for (const auto& value : {Value::of(bad, Kind::ratio), Value::of_rounds({1, bad, 1}, Kind::ratio)}) {
             EXPECT_FALSE(value.number);
             EXPECT_TRUE(value.rounds.empty());
@@ -58,16 +59,19 @@ TEST(Value, WhatIsNotFiniteIsRefused) {
 
 TEST(ValueRatio, IsTakenInsideEachRound) {
     // Both drift together: the ratio is 2 in every round, though no two rounds agree.
-    const auto ratio = Value::of_rounds({200, 220, 240}, Kind::time) / Value::of_rounds({100, 110, 120}, Kind::time);
+    const auto ratio =
+        Value::of_rounds({200, 220, 240}, Kind::time) / Value::of_rounds({100, 110, 120}, Kind::time);
     EXPECT_EQ(ratio.rounds, (Rounds{2, 2, 2}));
     EXPECT_EQ(ratio.number, 2);
     EXPECT_EQ(ratio.kind, Kind::ratio);
 }
 
 TEST(ValueRatio, IsTheMedianOfTheRatiosAndNotTheRatioOfTheMedians) {
-    const auto ratio = Value::of_rounds({100, 110, 120}, Kind::time) / Value::of_rounds({120, 110, 100}, Kind::time);
+    const auto ratio =
+        Value::of_rounds({100, 110, 120}, Kind::time) / Value::of_rounds({120, 110, 100}, Kind::time);
     EXPECT_DOUBLE_EQ(*ratio.number, 1);
-    const auto other = Value::of_rounds({10, 11, 12}, Kind::time) / Value::of_rounds({12, 10, 11}, Kind::time);
+    const auto other =
+        Value::of_rounds({10, 11, 12}, Kind::time) / Value::of_rounds({12, 10, 11}, Kind::time);
     EXPECT_DOUBLE_EQ(*other.number, 12.0 / 11.0);
 }
 
@@ -101,15 +105,16 @@ TEST(ValueDifference, MayBeBelowZero) {
 }
 
 TEST(ValueDifference, BelowZeroOfARegimeHasNoNumber) {
-    const auto less = Value::of_rounds(two_regimes, Kind::time) - Value::of_rounds(Rounds(7, 200), Kind::time);
+    const auto less =
+        Value::of_rounds(two_regimes, Kind::time) - Value::of_rounds(Rounds(7, 200), Kind::time);
     EXPECT_FALSE(less.number);
     EXPECT_EQ(less.why, "regimes: 101 ns in 43 %, 502 ns in 57 %");
 }
 
 TEST(ValueArithmetic, HandsTheReasonOnFromEitherSide) {
     const auto good = Value::of_rounds({1, 2, 3}, Kind::time);
-    for (const auto& value : {refused() / good, good / refused(), good - refused(), refused() - good, refused() * 2.0, refused() / 2.0,
-                              refused() / Value::missing("not measured")}) {
+    for (const auto& value : {refused() / good, good / refused(), good - refused(), refused() - good,
+                              refused() * 2.0, refused() / 2.0, refused() / Value::missing("not measured")}) {
         EXPECT_FALSE(value.number);
         EXPECT_TRUE(value.rounds.empty());
         EXPECT_EQ(value.why, "a was refused: possible: too fast");
@@ -134,13 +139,15 @@ TEST(ValueScaled, ScalesRoundsAndRegimesAlike) {
     EXPECT_EQ(each.number, 15);
     EXPECT_EQ(each.rounds, (Rounds{10, 20, 15}));
     const auto regimes = Value::of_rounds(two_regimes, Kind::time) / 100.0;
-    EXPECT_EQ(regimes.text(), "regimes: 1.01 ns in 43 %, 5.01 ns in 57 %") << "the text tells the scaled values, not the old ones";
+    EXPECT_EQ(regimes.text(), "regimes: 1.01 ns in 43 %, 5.01 ns in 57 %")
+        << "the text tells the scaled values, not the old ones";
     EXPECT_EQ((Value::of(3, Kind::time) * 2.0).number, 6);
 }
 
 TEST(ValueAs, ReadsTheSameNumbersAsAnotherKind) {
     EXPECT_EQ(lab::as(Value::of(12, Kind::time), Kind::count).text(), "12");
-    EXPECT_EQ(lab::as(Value::of_rounds(two_regimes, Kind::time), Kind::ratio).text(), "regimes: 101x in 43 %, 502x in 57 %");
+    EXPECT_EQ(lab::as(Value::of_rounds(two_regimes, Kind::time), Kind::ratio).text(),
+              "regimes: 101x in 43 %, 502x in 57 %");
     EXPECT_EQ(lab::as(refused(), Kind::ratio).text(), "a was refused: possible: too fast");
 }
 

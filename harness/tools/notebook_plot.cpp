@@ -138,6 +138,7 @@ int plot(const Places& places, const PlotOptions& options) {
     job.prelude = prelude(*record, {.data = job.data.string(),
                                     .remark = remark_of(*record, options.recorded),
                                     .hide_curve = options.predictions_only});
+    job.prelude += defaults_for(read_text(job.lab_script).value_or(""));
     const fs::path script = job.data.string() + ".run.gp", log = job.data.string() + ".log";
     const fs::path svg = job.data.string() + ".svg", png = job.data.string() + ".png";
     const bool wide = options.theme == "projector";

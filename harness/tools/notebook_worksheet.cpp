@@ -121,12 +121,8 @@ void look_at(const KeyEntry& entry, const Worksheet& sheet, Runs& runs, Findings
             ++findings.open;
             add("open");
             break;
-        case Mark::answered:
-            ++findings.answered;
-            break;
-        case Mark::right:
-            ++findings.right;
-            break;
+        case Mark::answered: ++findings.answered; break;
+        case Mark::right: ++findings.right; break;
         case Mark::wrong:
         case Mark::unreadable:
             ++findings.wrong;

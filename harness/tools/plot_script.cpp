@@ -1,10 +1,12 @@
 // Writes the data files and the variables for gnuplot from a record.
 #include "harness/tools/plot_script.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include "harness/units.hpp"
 
@@ -125,6 +127,25 @@ std::string table_csv(const RecordedTable& table) {
     add(table.columns);
     for (const auto& row : table.rows) add(row);
     return csv;
+}
+
+std::string defaults_for(std::string_view script) {
+    std::string out;
+    std::set<std::string> known;
+    for (std::size_t at = 0; at < script.size();) {
+        const auto letter = [&](std::size_t i) {
+            return i < script.size() &&
+                   (std::isalnum(static_cast<unsigned char>(script[i])) != 0 || script[i] == '_');
+        };
+        auto end = at;
+        while (letter(end)) ++end;
+        const std::string name(script.substr(at, end - at));
+        at = std::max(end, at + 1);
+        const bool ours =
+            name.starts_with("predicted_") || name.starts_with("measured_") || name.starts_with("option_");
+        if (ours && known.insert(name).second) out += "if (!exists('" + name + "')) " + name + " = NaN\n";
+    }
+    return out;
 }
 
 std::string prelude(const Record& record, const PlotRequest& request) {

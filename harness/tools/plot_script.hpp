@@ -28,6 +28,10 @@ struct PlotRequest {
 // so that nothing in a record is taken as a command.
 std::string prelude(const Record& record, const PlotRequest& request);
 
+// gnuplot commands that give NaN to each predicted_…, measured_… and option_… that a lab's script names and the prelude
+// did not set: an older run may lack what the lab asks today.
+std::string defaults_for(std::string_view script);
+
 // A text as a gnuplot string constant.
 std::string gnuplot_text(std::string_view text);
 

@@ -3,8 +3,9 @@ set title question."\n".caption
 set logscale y
 set ylabel "time per value (ns)"
 set yrange [0.05:200]
-set xrange [-0.6:7.6]
-set xtics rotate by -25
+set xrange [0.4:8.6]   # row 0 is the header of the CSV
+set boxwidth 0.8
+set xtics noenhanced rotate by -25
 set format y "%g"
 unset key
 plot csv using 0:(shown("p50_ns_per_item")):xtic(1) @bars, \

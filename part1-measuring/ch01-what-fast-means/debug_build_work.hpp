@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <span>
 
-#define DECLARE_LEVEL(level)                                          \
-    namespace level {                                                 \
-    std::uint64_t indexed(std::span<const std::uint32_t> values);     \
-    std::uint64_t pipeline(std::span<const std::uint32_t> values);    \
-    lab::BuildFacts facts();                                          \
+#define DECLARE_LEVEL(level)                                       \
+    namespace level {                                              \
+    std::uint64_t indexed(std::span<const std::uint32_t> values);  \
+    std::uint64_t pipeline(std::span<const std::uint32_t> values); \
+    lab::BuildFacts facts();                                       \
     }
 
 DECLARE_LEVEL(O0)

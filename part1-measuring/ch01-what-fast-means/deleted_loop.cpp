@@ -122,15 +122,22 @@ std::vector<std::string> evidence(const lab::Point& point, double ghz, const std
         if (verdict.outcome == lab::Outcome::refused) caught += (caught.empty() ? "" : ", ") + verdict.check;
     // Each sum must be inside the loop that repeats it: a load two loops deep, or a call in the loop. The xorshift
     // steps need only their loop.
-    const bool works = code && (point.subject->owns_loop() ? code->load_depth >= 2 || code->call_in_loop : code->loop);
+    const bool works =
+        code && (point.subject->owns_loop() ? code->load_depth >= 2 || code->call_in_loop : code->loop);
     if (code && !works) caught += caught.empty() ? "code" : ", code";
-    return {point.name, total, lab::show(point.best_ns_per_call * ghz, lab::Kind::count), fact(&lab::CodeFacts::loop),
-            fact(&lab::CodeFacts::load_in_loop), fact(&lab::CodeFacts::call_in_loop), caught.empty() ? "nothing: it ran" : caught};
+    return {point.name,
+            total,
+            lab::show(point.best_ns_per_call * ghz, lab::Kind::count),
+            fact(&lab::CodeFacts::loop),
+            fact(&lab::CodeFacts::load_in_loop),
+            fact(&lab::CodeFacts::call_in_loop),
+            caught.empty() ? "nothing: it ran" : caught};
 }
 
 void deleted_loop(lab::Lab& lab) {
-    const auto steps = lab.option("steps", {.full = 200'000'000, .quick = 5'000'000, .least = 1000,
-                                            .what = "steps of the xorshift loop"});
+    const auto steps = lab.option(
+        "steps",
+        {.full = 200'000'000, .quick = 5'000'000, .least = 1000, .what = "steps of the xorshift loop"});
     lab.predict("xorshift_kept", "time of 200 million steps whose result is used", lab::s);
     lab.predict("sum_barrier_both", "time of one sum of 4096 numbers that really runs", lab::us);
     lab.begin();
@@ -145,31 +152,47 @@ void deleted_loop(lab::Lab& lab) {
     };
     std::uint64_t seed = lab::Xorshift64{}.state;  // 88172645463325252
     const std::uint64_t ends[] = {end_of(seed), end_of(seed ^ 1U)};
-    const auto kept_answer = [&] { seed ^= 1U; return ends[seed & 1U]; };
-    const auto floor = 3.0 * static_cast<double>(steps);  // three shift-and-xor pairs a step, each needs the one before
+    const auto kept_answer = [&] {
+        seed ^= 1U;
+        return ends[seed & 1U];
+    };
+    const auto floor =
+        3.0 * static_cast<double>(steps);  // three shift-and-xor pairs a step, each needs the one before
     lab.measure("xorshift_unused",
-                {.items = static_cast<double>(steps), .steps = floor, .expect = seed,
-                 .change = [&] { return seed ^= 1U; }, .lie = deleted},
+                {.items = static_cast<double>(steps),
+                 .steps = floor,
+                 .expect = seed,
+                 .change = [&] { return seed ^= 1U; },
+                 .lie = deleted},
                 [&, steps] { return xorshift_unused(seed, steps); });
-    lab.measure("xorshift_kept",
-                {.items = static_cast<double>(steps), .steps = floor, .expect = ends[0], .change = kept_answer},
-                [&, steps] { return xorshift_kept(seed, steps); });
+    lab.measure(
+        "xorshift_kept",
+        {.items = static_cast<double>(steps), .steps = floor, .expect = ends[0], .change = kept_answer},
+        [&, steps] { return xorshift_kept(seed, steps); });
 
     auto words = lab::touched<std::uint64_t>(4096);
     std::iota(words.begin(), words.end(), std::uint64_t{0});
     for (const auto& loop : loops)
         lab.measure(std::string(loop.name),
-                    {.bytes = 8.0 * 4096, .expect = right_sum,
-                     .change = [&words] { words[0] ^= 1U; return right_sum + words[0]; },
+                    {.bytes = 8.0 * 4096,
+                     .expect = right_sum,
+                     .change =
+                         [&words] {
+                             words[0] ^= 1U;
+                             return right_sum + words[0];
+                         },
                      .lie = loop.emptied == Emptied::no ? std::vector<std::string>{} : deleted,
                      .lie_may_be_true = loop.emptied == Emptied::perhaps},
-                    [&words, run = loop.run](lab::Repeats k) { return run(words.span(), k.count, right_sum + words[0]); });
+                    [&words, run = loop.run](lab::Repeats k) {
+                        return run(words.span(), k.count, right_sum + words[0]);
+                    });
     lab.run();
 
     lab.answer("xorshift_kept", lab.time("xorshift_kept"));
     lab.answer("sum_barrier_both", lab.time("barrier_both"));
     lab::Table table{"the total of 1000 sums, and what the machine code holds",
-                     {"variant", "total", "cycles per call", "loop", "load in it", "call in it", "caught by"}, {}};
+                     {"variant", "total", "cycles per call", "loop", "load in it", "call in it", "caught by"},
+                     {}};
     words[0] = 0;  // `change` may have left a 1 there
     bool all_right = true;
     for (const auto& point : lab.data().points) {
@@ -177,10 +200,12 @@ void deleted_loop(lab::Lab& lab) {
         const auto loop = std::ranges::find(loops, point.name, &Loop::name);
         const auto total = loop == std::end(loops) ? 0 : loop->run(words.span(), 1000, right_sum);
         all_right = all_right && (loop == std::end(loops) || total == 1000 * right_sum);
-        table.rows.push_back(evidence(point, lab.ghz().number.value_or(0), loop == std::end(loops) ? "-" : std::to_string(total)));
+        table.rows.push_back(evidence(point, lab.ghz().number.value_or(0),
+                                      loop == std::end(loops) ? "-" : std::to_string(total)));
     }
     lab.table(table);
-    lab.note(all_right ? "Every total is right, 1000 x 8386560, also in the rows that did nothing: a correct result does not "
+    lab.note(all_right ? "Every total is right, 1000 x 8386560, also in the rows that did nothing: a correct "
+                         "result does not "
                          "prove that the work ran every time."
                        : "A total is wrong: it should be 1000 x 8386560.");
     if (!lab::asm_problem().empty()) lab.note(lab::asm_problem());

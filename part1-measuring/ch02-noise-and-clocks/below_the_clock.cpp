@@ -57,13 +57,21 @@ void below_the_clock(lab::Lab& lab) {
         work.lie = {"clock"};
         lab.measure(name + "_single", work, [operation] { return operation(1); });
     };
-    const auto change_one = [&one] { one ^= 3U; return one; };
-    row("add", {.steps = 1, .expect = 1, .change = change_one}, [&one](std::uint64_t k) { return add(k, one); });
-    row("root", {.steps = 4, .expect = 2, .unchanging = "any other number would run towards 2 and be it after a few steps"},
+    const auto change_one = [&one] {
+        one ^= 3U;
+        return one;
+    };
+    row("add", {.steps = 1, .expect = 1, .change = change_one},
+        [&one](std::uint64_t k) { return add(k, one); });
+    row("root",
+        {.steps = 4,
+         .expect = 2,
+         .unchanging = "any other number would run towards 2 and be it after a few steps"},
         [&two](std::uint64_t k) { return root(k, two); });
     row("load", {.steps = 1, .expect = 1, .change = [&ring] { return ring.value ^= 3U; }},
         [&ring](std::uint64_t k) { return load(k, &ring); });
-    row("empty", {.no_floor = "an empty loop may cost as little as it likes", .expect = 1, .change = change_one},
+    row("empty",
+        {.no_floor = "an empty loop may cost as little as it likes", .expect = 1, .change = change_one},
         [&one](std::uint64_t k) { return nothing(k, one); });
     lab.run();
 
@@ -71,9 +79,13 @@ void below_the_clock(lab::Lab& lab) {
     const auto cycles = [&](const lab::Value& time) {
         return ghz.number ? lab::as(time * *ghz.number, lab::Kind::count).cell() : ghz.cell();
     };
-    lab::Table table{"three ways to time one operation", {"operation", "timed alone", "batched", "less the empty loop", "cycles, batched", "cycles, known"}, {}};
+    lab::Table table{
+        "three ways to time one operation",
+        {"operation", "timed alone", "batched", "less the empty loop", "cycles, batched", "cycles, known"},
+        {}};
     // From the manuals: the load is a little dearer on some, the root depends on the processor's age.
-    const std::pair<std::string, std::string> known[] = {{"add", "1"}, {"root", "16 to 30, with its product"}, {"load", "4 or 5"}};
+    const std::pair<std::string, std::string> known[] = {
+        {"add", "1"}, {"root", "16 to 30, with its product"}, {"load", "4 or 5"}};
     for (const auto& [name, cost] : known) {
         const auto batched = lab.time(name + "_batched");
         table.rows.push_back({name, lab.lie(name + "_single").cell() + " (not a result)", batched.cell(),
@@ -82,13 +94,20 @@ void below_the_clock(lab::Lab& lab) {
     lab.table(table);
     lab.answer("add_single", lab.lie("add_single"));
     lab.answer("add_batched", lab.time("add_batched"));
-    lab.note("Compare the two columns of cycles: batched agrees with the known cost on a quiet machine. Timed alone you read the "
-             "clock. Less the empty loop is wrong the other way: the loop runs beside the chain, so it cost nothing.");
+    lab.note(
+        "Compare the two columns of cycles: batched agrees with the known cost on a quiet machine. Timed "
+        "alone you read the "
+        "clock. Less the empty loop is wrong the other way: the loop runs beside the chain, so it cost "
+        "nothing.");
     if (ghz.number)
-        lab.claim({.text = "cycles of a dependent add, batched: one", .at_least = 0.8, .at_most = 1.25,
-                   .causes = {"a neighbour shares the core: look at the check 'speed'", "the core's clock changed"}},
+        lab.claim({.text = "cycles of a dependent add, batched: one",
+                   .at_least = 0.8,
+                   .at_most = 1.25,
+                   .causes = {"a neighbour shares the core: look at the check 'speed'",
+                              "the core's clock changed"}},
                   lab::as(lab.time("add_batched") * *ghz.number, lab::Kind::ratio));
-    lab.claim({.text = "timed alone, an add costs tens of times what it costs", .at_least = 10,
+    lab.claim({.text = "timed alone, an add costs tens of times what it costs",
+               .at_least = 10,
                .causes = {"this machine's clock is very cheap: look at the lab clocks"}},
               lab.lie("add_single") / lab.time("add_batched"));
 }

@@ -1,11 +1,11 @@
 // First touch: the first fill of fresh memory times the kernel, not the fill.
 #include "harness/lab.hpp"
 
+#include <sys/mman.h>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <span>
-#include <sys/mman.h>
 
 namespace {
 
@@ -50,8 +50,12 @@ private:
 };
 
 void first_touch(lab::Lab& lab) {
-    const auto size = lab.option("bytes", {.full = lab::Mi(4), .quick = lab::Mi(4), .least = lab::Ki(64), .most = lab::Gi(1),
-                                           .what = "buffer to fill"}) / page * page;
+    const auto size = lab.option("bytes", {.full = lab::Mi(4),
+                                           .quick = lab::Mi(4),
+                                           .least = lab::Ki(64),
+                                           .most = lab::Gi(1),
+                                           .what = "buffer to fill"}) /
+                      page * page;
     lab.predict("first_fill", "time to fill 4 MiB of fresh memory", lab::us);
     lab.predict("first_over_third", "how many times longer the first fill takes than the third", lab::ratio);
     lab.begin();
@@ -62,17 +66,34 @@ void first_touch(lab::Lab& lab) {
     std::uint8_t value = 1;
     const auto pages = size / page;
     const auto answer = [&value, pages] { return std::uint64_t{value} * pages; };
-    const auto change = [&value, answer] { value ^= 3U; return answer(); };  // 1 and 2 in turn
+    const auto change = [&value, answer] {
+        value ^= 3U;
+        return answer();
+    };  // 1 and 2 in turn
     const auto work = [&](std::function<void()> before, std::vector<std::string> lie) {
-        return lab::Work{.items = static_cast<double>(pages), .bytes = static_cast<double>(size), .expect = answer(), .change = change,
+        return lab::Work{.items = static_cast<double>(pages),
+                         .bytes = static_cast<double>(size),
+                         .expect = answer(),
+                         .change = change,
                          .before = std::move(before),
                          .lie = std::move(lie)};
     };
-    lab.measure("first", work([&] { memory.renew(); }, {"faults"}), [&] { return fill(memory.span(), value); });
-    lab.measure("second", work([&] { memory.renew(); fill(memory.span(), value); }, {}), [&] { return fill(memory.span(), value); });
+    lab.measure("first", work([&] { memory.renew(); }, {"faults"}),
+                [&] { return fill(memory.span(), value); });
+    lab.measure("second",
+                work(
+                    [&] {
+                        memory.renew();
+                        fill(memory.span(), value);
+                    },
+                    {}),
+                [&] { return fill(memory.span(), value); });
     lab.measure("third", work({}, {}), [&] { return fill(settled.span(), value); });
     lab.measure("unread",
-                {.items = static_cast<double>(pages), .bytes = static_cast<double>(size), .expect = answer(), .change = change,
+                {.items = static_cast<double>(pages),
+                 .bytes = static_cast<double>(size),
+                 .expect = answer(),
+                 .change = change,
                  .lie = {"possible", "faults"}},
                 [&, size] { return fill_unread(size, value); });
     lab.run();
@@ -88,13 +109,19 @@ void first_touch(lab::Lab& lab) {
     }
     if (samples > 0)
         lab.note("The first fill of " + lab::show(static_cast<double>(size), lab::Kind::bytes) + " met " +
-                 std::to_string(faults / samples) + " page faults: one for each of its " + std::to_string(pages) +
-                 " pages. A fault costs about " + lab::show(lab.data().fault_ns, lab::Kind::time) + " here.");
-    lab.claim({.text = "the first fill of fresh memory takes several times as long as the third", .at_least = 2,
-               .causes = {"the kernel mapped many pages at each fault (huge pages): look at the number of faults above"}},
-              first_over_third);
+                 std::to_string(faults / samples) + " page faults: one for each of its " +
+                 std::to_string(pages) + " pages. A fault costs about " +
+                 lab::show(lab.data().fault_ns, lab::Kind::time) + " here.");
+    lab.claim(
+        {.text = "the first fill of fresh memory takes several times as long as the third",
+         .at_least = 2,
+         .causes =
+             {"the kernel mapped many pages at each fault (huge pages): look at the number of faults above"}},
+        first_over_third);
     lab.claim({.text = "the second fill is near the third: the cost was the first touch, not the first call",
-               .at_least = 0.5, .at_most = 2.5, .causes = {"another program disturbed the run"}},
+               .at_least = 0.5,
+               .at_most = 2.5,
+               .causes = {"another program disturbed the run"}},
               lab.time("second") / lab.time("third"));
 }
 

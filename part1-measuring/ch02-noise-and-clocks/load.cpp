@@ -3,14 +3,14 @@
 
 #include "harness/cpus.hpp"
 
-#include <csignal>
-#include <cstdint>
-#include <cstdlib>
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
 
 namespace {
 
@@ -42,7 +42,8 @@ namespace {
             dup2(nothing, STDIN_FILENO);
             dup2(nothing, STDOUT_FILENO);
             dup2(nothing, STDERR_FILENO);
-            execlp("c++", "c++", "-std=c++20", "-O2", "-fsyntax-only", "-include", "algorithm", "-x", "c++", "/dev/null", nullptr);
+            execlp("c++", "c++", "-std=c++20", "-O2", "-fsyntax-only", "-include", "algorithm", "-x", "c++",
+                   "/dev/null", nullptr);
             _exit(127);
         }
         int status = 0;
@@ -65,7 +66,8 @@ Load::Load(const std::string& kind) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);   // from here on it can't outlive the lab, stopped or not
     if (getppid() != parent) _exit(1);  // the lab ended before the line above
-    const sched_param ordinary{};  // a load is an ordinary program, also when the lab was started with priority
+    const sched_param
+        ordinary{};  // a load is an ordinary program, also when the lab was started with priority
     sched_setscheduler(0, SCHED_OTHER, &ordinary);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);

@@ -1,8 +1,8 @@
 // A second program that disturbs the first one: started, stopped, resumed and always ended by the lab.
 #pragma once
 
-#include <string>
 #include <sys/types.h>
+#include <string>
 #include <vector>
 
 inline const std::vector<std::string> noise_loads{"none", "cpu", "memory", "compile"};

@@ -40,7 +40,8 @@ std::size_t humps(const Histogram& all, std::size_t samples) {
     for (std::size_t i = 0; i < 20; ++i) {
         const auto first = all.counts.begin() + static_cast<std::ptrdiff_t>(i < 2 ? 0 : i - 2);
         const auto last = all.counts.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(i + 3, 20));
-        const bool highest = std::max_element(first, last) == all.counts.begin() + static_cast<std::ptrdiff_t>(i);
+        const bool highest =
+            std::max_element(first, last) == all.counts.begin() + static_cast<std::ptrdiff_t>(i);
         found += highest && all.counts[i] * 50 >= samples ? 1U : 0U;
     }
     return found;
@@ -48,7 +49,8 @@ std::size_t humps(const Histogram& all, std::size_t samples) {
 
 // The summary of single timings. The mean stands here, and in ch08, only to show how the tail drags it.
 std::vector<double> numbers(const std::vector<double>& samples) {
-    const auto mean = std::accumulate(samples.begin(), samples.end(), 0.0) / static_cast<double>(samples.size());
+    const auto mean =
+        std::accumulate(samples.begin(), samples.end(), 0.0) / static_cast<double>(samples.size());
     const auto quantile = [&](double q) { return lab::quantile(samples, q); };
     return {quantile(0), quantile(0.5), mean, quantile(0.95), quantile(0.99), quantile(1)};
 }
@@ -56,24 +58,30 @@ std::vector<double> numbers(const std::vector<double>& samples) {
 void add_histogram(lab::Lab& lab, const std::string& name, const std::vector<double>& samples) {
     const auto all = histogram(samples);
     const auto most = *std::ranges::max_element(all.counts);
-    lab::Table table{name + ": where its " + std::to_string(samples.size()) + " timings fall", {"from", "count", ""}, {}};
+    lab::Table table{
+        name + ": where its " + std::to_string(samples.size()) + " timings fall", {"from", "count", ""}, {}};
     for (std::size_t i = 0; i < all.counts.size(); ++i) {
         const auto from = all.from + all.width * static_cast<double>(i);
-        table.rows.push_back({(i == 20 ? "more than " : "") + lab::show(from, lab::Kind::time), std::to_string(all.counts[i]),
-                              std::string(40 * all.counts[i] / most, '#') + std::string(40 - 40 * all.counts[i] / most, ' ')});
+        table.rows.push_back(
+            {(i == 20 ? "more than " : "") + lab::show(from, lab::Kind::time), std::to_string(all.counts[i]),
+             std::string(40 * all.counts[i] / most, '#') + std::string(40 - 40 * all.counts[i] / most, ' ')});
     }
-    table.rows.push_back({"all", std::to_string(std::accumulate(all.counts.begin(), all.counts.end(), std::size_t{0})), ""});
+    table.rows.push_back(
+        {"all", std::to_string(std::accumulate(all.counts.begin(), all.counts.end(), std::size_t{0})), ""});
     lab.table(table);
     const auto count = humps(all, samples.size());
     const auto numbers_of = numbers(samples);
-    lab.note(name + ": " + std::to_string(count) + (count == 1 ? " hump" : " humps") + " below twice the median; the mean is " +
+    lab.note(name + ": " + std::to_string(count) + (count == 1 ? " hump" : " humps") +
+             " below twice the median; the mean is " +
              lab::show(numbers_of[2] / numbers_of[1], lab::Kind::ratio) + " the median.");
 }
 
 void noise(lab::Lab& lab) {
-    const auto runs = lab.option("runs", {.full = 2000, .quick = 700, .least = 100, .most = 1'000'000,
-                                          .what = "single timings of each row"});
-    const auto count = lab.option("words", {.full = 100'000, .quick = 100'000, .least = 1000, .what = "numbers to sum"});
+    const auto runs = lab.option(
+        "runs",
+        {.full = 2000, .quick = 700, .least = 100, .most = 1'000'000, .what = "single timings of each row"});
+    const auto count =
+        lab.option("words", {.full = 100'000, .quick = 100'000, .least = 1000, .what = "numbers to sum"});
     const auto kind = lab.choice("load", noise_loads, "a second program that the lab starts and ends itself");
     lab.predict("p50", "the median of the timings", lab::us);
     lab.predict("max_over_min", "the longest timing over the shortest", lab::ratio);
@@ -86,8 +94,14 @@ void noise(lab::Lab& lab) {
     Load load(kind);
     const auto add = [&](const std::string& name, bool loaded) {
         lab.measure(name,
-                    {.items = static_cast<double>(count), .bytes = 8.0 * static_cast<double>(count), .expect = answer,
-                     .change = [&words, answer] { words[0] ^= 1U; return answer + words[0]; },
+                    {.items = static_cast<double>(count),
+                     .bytes = 8.0 * static_cast<double>(count),
+                     .expect = answer,
+                     .change =
+                         [&words, answer] {
+                             words[0] ^= 1U;
+                             return answer + words[0];
+                         },
                      .before = [&load, loaded] { load.run(loaded); },
                      .single_calls = true,
                      .samples = static_cast<int>((runs + lab.rounds() - 1) / lab.rounds()),
@@ -98,7 +112,9 @@ void noise(lab::Lab& lab) {
     add("idle", false);
     if (kind != "none") add(kind + " load", true);
     lab.run();
-    if (load.ended()) lab.refuse("the load '" + kind + "' ended by itself (compile needs a c++): there is nothing to compare");
+    if (load.ended())
+        lab.refuse("the load '" + kind +
+                   "' ended by itself (compile needs a c++): there is nothing to compare");
     load.run(false);
 
     lab::Table table{"single timings", {"", "min", "p50", "mean", "p95", "p99", "max"}, {}};
@@ -118,9 +134,11 @@ void noise(lab::Lab& lab) {
             moved.push_back(std::abs(std::log(rows[1][i] / rows[0][i])));
             cells.push_back(lab::show(rows[1][i] / rows[0][i], lab::Kind::ratio));
         }
-        const auto name = [&](auto place) { return table.columns[static_cast<std::size_t>(place - moved.begin()) + 1]; };
-        lab.note("The load moved " + name(std::ranges::max_element(moved)) + " most and " + name(std::ranges::min_element(moved)) +
-                 " least.");
+        const auto name = [&](auto place) {
+            return table.columns[static_cast<std::size_t>(place - moved.begin()) + 1];
+        };
+        lab.note("The load moved " + name(std::ranges::max_element(moved)) + " most and " +
+                 name(std::ranges::min_element(moved)) + " least.");
     }
     lab.table(table);
     const auto& idle = lab.data().points.front();
@@ -129,11 +147,15 @@ void noise(lab::Lab& lab) {
         auto missing = lab.time("idle");
         missing.number.reset();
         if (missing.why.empty()) missing.why = "idle was not measured";
-        lab.answer(key, alone && !rows.empty() ? lab::Value::of(rows[0][above] / (below == above ? 1 : rows[0][below]), unit) : missing);
+        lab.answer(key, alone && !rows.empty()
+                            ? lab::Value::of(rows[0][above] / (below == above ? 1 : rows[0][below]), unit)
+                            : missing);
     };
     if (!alone && !idle.visits.empty())
-        lab.note("This machine was not idle: another program had the CPU while the row idle was timed. Its numbers are shown, "
-                 "but they are no result. Close other programs (top shows them) and run the lab again.");
+        lab.note(
+            "This machine was not idle: another program had the CPU while the row idle was timed. Its "
+            "numbers are shown, "
+            "but they are no result. Close other programs (top shows them) and run the lab again.");
     answer_with("p50", 1, 1, lab::Kind::time);
     answer_with("max_over_min", 5, 0, lab::Kind::ratio);
     answer_with("mean_over_p50", 2, 1, lab::Kind::ratio);

@@ -24,9 +24,15 @@ Table table_of(std::size_t keys) {
 }
 
 void hash_lookups(lab::Lab& lab) {
-    const auto many = lab.option("keys", {.full = 10'000'000, .quick = 1'000'000, .least = 10'000, .most = 1U << 31U,
+    const auto many = lab.option("keys", {.full = 10'000'000,
+                                          .quick = 1'000'000,
+                                          .least = 10'000,
+                                          .most = 1U << 31U,
                                           .what = "keys of the large table"});
-    const auto lookups = lab.option("lookups", {.full = 1'000'000, .quick = 200'000, .least = 1000, .most = 1U << 30U,
+    const auto lookups = lab.option("lookups", {.full = 1'000'000,
+                                                .quick = 200'000,
+                                                .least = 1000,
+                                                .most = 1U << 30U,
                                                 .what = "lookups in one call"});
     lab.predict("few", "one lookup among 1,000 keys, over and over", lab::ns);
     lab.predict("many_random", "one lookup among 10 million keys, in random order", lab::ns);
@@ -55,8 +61,14 @@ void hash_lookups(lab::Lab& lab) {
         const auto other = first ^ std::uint64_t{1};
         const auto sum = first ^ other;
         lab.measure(name,
-                    {.items = static_cast<double>(lookups), .bytes = 16.0 * static_cast<double>(lookups), .expect = rest + worth(first),
-                     .change = [&first, sum, worth, rest] { first ^= sum; return rest + worth(first); }},
+                    {.items = static_cast<double>(lookups),
+                     .bytes = 16.0 * static_cast<double>(lookups),
+                     .expect = rest + worth(first),
+                     .change =
+                         [&first, sum, worth, rest] {
+                             first ^= sum;
+                             return rest + worth(first);
+                         }},
                     [&table, wanted] { return look_up(table, wanted); });
     };
     add("few", small, keys[0]);
@@ -65,20 +77,32 @@ void hash_lookups(lab::Lab& lab) {
     // An absent key can't prove that the table was read, so the first key of this row is sometimes a present one.
     keys[3][0] = few;
     const auto floor = 8.0 * static_cast<double>(lookups);
-    lab.measure("misses",
-                {.items = static_cast<double>(lookups), .bytes = floor, .expect = 0,
-                 .change = [&first = keys[3][0]] { first = first == few ? 0 : few; return first == 0 ? 1 : 0; }},
-                [&small, wanted = std::span<const std::uint64_t>(keys[3])] { return look_up(small, wanted); });
+    lab.measure(
+        "misses",
+        {.items = static_cast<double>(lookups),
+         .bytes = floor,
+         .expect = 0,
+         .change =
+             [&first = keys[3][0]] {
+                 first = first == few ? 0 : few;
+                 return first == 0 ? 1 : 0;
+             }},
+        [&small, wanted = std::span<const std::uint64_t>(keys[3])] { return look_up(small, wanted); });
     lab.run();
 
-    for (const auto* name : {"few", "many_random", "many_in_order", "misses"}) lab.answer(name, lab.per_item(name));
-    lab.claim({.text = "in random order a lookup among ten million keys costs several times one among a thousand",
-               .at_least = 3, .causes = {"the large table fits in a cache: raise --keys"}},
-              lab.per_item("many_random") / lab.per_item("few"));
-    lab.claim({.text = "in the order of insertion most of that is gone: nodes that were made together lie together",
-               .at_least = 2, .causes = {"the allocator does not hand out neighbours one after the other",
-                                         "this library's hash scatters neighbouring keys over the buckets"}},
-              lab.per_item("many_random") / lab.per_item("many_in_order"));
+    for (const auto* name : {"few", "many_random", "many_in_order", "misses"})
+        lab.answer(name, lab.per_item(name));
+    lab.claim(
+        {.text = "in random order a lookup among ten million keys costs several times one among a thousand",
+         .at_least = 3,
+         .causes = {"the large table fits in a cache: raise --keys"}},
+        lab.per_item("many_random") / lab.per_item("few"));
+    lab.claim(
+        {.text = "in the order of insertion most of that is gone: nodes that were made together lie together",
+         .at_least = 2,
+         .causes = {"the allocator does not hand out neighbours one after the other",
+                    "this library's hash scatters neighbouring keys over the buckets"}},
+        lab.per_item("many_random") / lab.per_item("many_in_order"));
 }
 
 }  // namespace

@@ -13,10 +13,14 @@ std::uint64_t sort_and_probe(std::span<std::uint32_t> values) {
 }
 
 void reused_input(lab::Lab& lab) {
-    const auto count = lab.option("values", {.full = 100'000, .quick = 20'000, .least = 1000, .most = 1U << 28U,
+    const auto count = lab.option("values", {.full = 100'000,
+                                             .quick = 20'000,
+                                             .least = 1000,
+                                             .most = 1U << 28U,
                                              .what = "random numbers to sort"});
     lab.predict("right", "time of one honest sort of 100,000 random numbers", lab::ms);
-    lab.predict("right_over_reused", "how many times longer it takes than sorting the same vector again", lab::ratio);
+    lab.predict("right_over_reused", "how many times longer it takes than sorting the same vector again",
+                lab::ratio);
     lab.begin();
 
     auto source = shaped("random", count, lab.seed());
@@ -25,7 +29,10 @@ void reused_input(lab::Lab& lab) {
     const lab::Work honest{.items = static_cast<double>(count),
                            .bytes = 4.0 * static_cast<double>(count),
                            .expect = rest + 16 * std::uint64_t{largest},
-                           .change = [&top, rest] { top ^= 1U; return rest + 16 * std::uint64_t{top}; }};
+                           .change = [&top, rest] {
+                               top ^= 1U;
+                               return rest + 16 * std::uint64_t{top};
+                           }};
 
     // Right: a fresh copy before each sample, outside the timer.
     std::vector<std::uint32_t> work(count);
@@ -58,20 +65,26 @@ void reused_input(lab::Lab& lab) {
     const std::vector<std::uint32_t> few_source{4, 1, 5, 2, 3};
     std::vector<std::uint32_t> few(5);
     lab.measure("five_elements",
-                {.items = 5, .bytes = 20, .expect = probe_when_sorted(few_source),
+                {.items = 5,
+                 .bytes = 20,
+                 .expect = probe_when_sorted(few_source),
                  .unchanging = "its lie is its length: the five numbers stay",
-                 .before = [&] { few = few_source; }, .lie = {"clock"}},
+                 .before = [&] { few = few_source; },
+                 .lie = {"clock"}},
                 [&few] { return sort_and_probe(few); });
     lab.run();
 
     const auto right_over_reused = lab.time("right") / lab.lie("same_vector");
     lab.answer("right", lab.time("right"));
     lab.answer("right_over_reused", right_over_reused);
-    lab.claim({.text = "sorting the same vector again is several times faster than sorting: it is sorted already",
-               .at_least = 2, .causes = {"this library's sort does not look at order: see the lab sort_shapes"}},
-              right_over_reused);
+    lab.claim(
+        {.text = "sorting the same vector again is several times faster than sorting: it is sorted already",
+         .at_least = 2,
+         .causes = {"this library's sort does not look at order: see the lab sort_shapes"}},
+        right_over_reused);
     const auto copy = lab.time("copy_inside") / lab.time("right");
-    lab.note("The copy inside the timer changes the time to " + copy.cell() + ". No check can see that: the work was done, and more. "
+    lab.note("The copy inside the timer changes the time to " + copy.cell() +
+             ". No check can see that: the work was done, and more. "
              "The larger the copy against the work, the larger the fault.");
 }
 

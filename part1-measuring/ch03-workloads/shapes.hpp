@@ -18,11 +18,16 @@ inline std::vector<std::uint32_t> shaped(const std::string& shape, std::size_t c
     lab::Random random(seed);
     std::vector<std::uint32_t> values(count);
     for (std::size_t i = 0; i < count; ++i) {
-        if (shape == "random") values[i] = static_cast<std::uint32_t>(random.below(largest - 1));
-        else if (shape == "few_distinct") values[i] = static_cast<std::uint32_t>(random.below(4));
-        else if (shape == "reversed") values[i] = static_cast<std::uint32_t>(count - 1 - i);
-        else if (shape == "organ_pipe") values[i] = static_cast<std::uint32_t>(i < count / 2 ? i : count - 1 - i);
-        else values[i] = static_cast<std::uint32_t>(i);
+        if (shape == "random")
+            values[i] = static_cast<std::uint32_t>(random.below(largest - 1));
+        else if (shape == "few_distinct")
+            values[i] = static_cast<std::uint32_t>(random.below(4));
+        else if (shape == "reversed")
+            values[i] = static_cast<std::uint32_t>(count - 1 - i);
+        else if (shape == "organ_pipe")
+            values[i] = static_cast<std::uint32_t>(i < count / 2 ? i : count - 1 - i);
+        else
+            values[i] = static_cast<std::uint32_t>(i);
     }
     if (shape == "nearly_sorted")
         for (std::size_t i = 0; i < count; i += 1000) std::swap(values[i], values[random.below(count)]);

@@ -13,7 +13,10 @@ namespace {
 }
 
 void size_sweep(lab::Lab& lab) {
-    const auto most = lab.option("items", {.full = 100'000'000, .quick = 4'000'000, .least = 2000, .most = std::uint64_t{1} << 34U,
+    const auto most = lab.option("items", {.full = 100'000'000,
+                                           .quick = 4'000'000,
+                                           .least = 2000,
+                                           .most = std::uint64_t{1} << 34U,
                                            .what = "the largest size, 8 bytes an item"});
     lab.predict("smallest", "time per item with 1,000 items", lab::ns);
     lab.predict("largest", "time per item with 100 million items", lab::ns);
@@ -27,8 +30,14 @@ void size_sweep(lab::Lab& lab) {
     for (const auto size : sizes) {
         const auto answer = size * (size - 1) / 2;
         lab.measure(size,
-                    {.items = static_cast<double>(size), .bytes = 8.0 * static_cast<double>(size), .expect = answer,
-                     .change = [&data, answer] { data[0] ^= 1U; return answer + data[0]; }},
+                    {.items = static_cast<double>(size),
+                     .bytes = 8.0 * static_cast<double>(size),
+                     .expect = answer,
+                     .change =
+                         [&data, answer] {
+                             data[0] ^= 1U;
+                             return answer + data[0];
+                         }},
                     [part = data.span().first(size)] { return sum(part); });
     }
     lab.run();
@@ -37,10 +46,12 @@ void size_sweep(lab::Lab& lab) {
     const auto largest = lab.per_item(static_cast<double>(most));
     lab.answer("smallest", smallest);
     lab.answer("largest", largest);
-    lab.claim({.text = "an item of a large array costs more than an item of a small one", .at_least = 1.2,
-               .causes = {"the loop itself is slower than memory: the compiler used no vectors (look with --asm)",
-                          "the last-level cache holds the largest size: raise --items"}},
-              largest / smallest);
+    lab.claim(
+        {.text = "an item of a large array costs more than an item of a small one",
+         .at_least = 1.2,
+         .causes = {"the loop itself is slower than memory: the compiler used no vectors (look with --asm)",
+                    "the last-level cache holds the largest size: raise --items"}},
+        largest / smallest);
     lab.note("Where the curve jumps, something ran out. Guess what; ch09 has the answer.");
 }
 

@@ -7,13 +7,18 @@
 
 namespace {
 
-const std::vector<std::string> shapes{"random", "sorted", "reversed", "nearly_sorted", "few_distinct", "organ_pipe"};
+const std::vector<std::string> shapes{"random",        "sorted",       "reversed",
+                                      "nearly_sorted", "few_distinct", "organ_pipe"};
 
 void sort_shapes(lab::Lab& lab) {
-    const auto count = lab.option("values", {.full = 1'000'000, .quick = 100'000, .least = 1000, .most = 1U << 30U,
+    const auto count = lab.option("values", {.full = 1'000'000,
+                                             .quick = 100'000,
+                                             .least = 1000,
+                                             .most = 1U << 30U,
                                              .what = "numbers to sort, 4 bytes each"});
     lab.predict("sort_random", "time of std::sort on a million random numbers", lab::ms);
-    lab.predict("random_over_sorted", "how many times longer std::sort takes on random than on sorted numbers", lab::ratio);
+    lab.predict("random_over_sorted",
+                "how many times longer std::sort takes on random than on sorted numbers", lab::ratio);
     lab.begin();
 
     std::vector<std::uint32_t> work(count);
@@ -24,15 +29,29 @@ void sort_shapes(lab::Lab& lab) {
         auto& source = sources[i];
         auto& top = *std::ranges::max_element(source);
         const auto rest = probe_when_sorted(source) - 16 * std::uint64_t{largest};
-        const lab::Work about{.items = static_cast<double>(count),
-                              .bytes = 4.0 * static_cast<double>(count),
-                              .expect = rest + 16 * std::uint64_t{largest},
-                              // The largest value is probed with weight 16. It grows by one, and shrinks again.
-                              .change = [&top, rest] { top ^= 1U; return rest + 16 * std::uint64_t{top}; },
-                              .before = [&work, &source] { std::ranges::copy(source, work.begin()); }};
-        lab.measure("sort " + shapes[i], about, [&work] { std::sort(work.begin(), work.end()); return probe(work); });
-        lab.measure("stable_sort " + shapes[i], about, [&work] { std::stable_sort(work.begin(), work.end()); return probe(work); });
-        lab.measure("ranges::sort " + shapes[i], about, [&work] { std::ranges::sort(work); return probe(work); });
+        const lab::Work about{
+            .items = static_cast<double>(count),
+            .bytes = 4.0 * static_cast<double>(count),
+            .expect = rest + 16 * std::uint64_t{largest},
+            // The largest value is probed with weight 16. It grows by one, and shrinks again.
+            .change =
+                [&top, rest] {
+                    top ^= 1U;
+                    return rest + 16 * std::uint64_t{top};
+                },
+            .before = [&work, &source] { std::ranges::copy(source, work.begin()); }};
+        lab.measure("sort " + shapes[i], about, [&work] {
+            std::sort(work.begin(), work.end());
+            return probe(work);
+        });
+        lab.measure("stable_sort " + shapes[i], about, [&work] {
+            std::stable_sort(work.begin(), work.end());
+            return probe(work);
+        });
+        lab.measure("ranges::sort " + shapes[i], about, [&work] {
+            std::ranges::sort(work);
+            return probe(work);
+        });
     }
     lab.run();
 
@@ -47,8 +66,10 @@ void sort_shapes(lab::Lab& lab) {
     const auto random_over_sorted = lab.time("sort random") / lab.time("sort sorted");
     lab.answer("sort_random", lab.time("sort random"));
     lab.answer("random_over_sorted", random_over_sorted);
-    lab.claim({.text = "std::sort takes several times as long on random data as on sorted data, for the same number of values",
-               .at_least = 2, .causes = {"this library's sort does not look at order: compare the other shapes"}},
+    lab.claim({.text = "std::sort takes several times as long on random data as on sorted data, for the same "
+                       "number of values",
+               .at_least = 2,
+               .causes = {"this library's sort does not look at order: compare the other shapes"}},
               random_over_sorted);
 }
 

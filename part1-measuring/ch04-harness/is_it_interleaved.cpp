@@ -28,17 +28,24 @@ struct Drift {
 
     std::size_t extra(std::size_t words) {
         if (!wanted) return 0;
-        return std::min(words, static_cast<std::size_t>(static_cast<double>(words) * share_per_call * static_cast<double>(calls++)));
+        return std::min(words, static_cast<std::size_t>(static_cast<double>(words) * share_per_call *
+                                                        static_cast<double>(calls++)));
     }
 };
 
-
 void is_it_interleaved(lab::Lab& lab) {
-    const auto count = lab.option("words", {.full = 200'000, .quick = 50'000, .least = 1000, .most = lab::Mi(64), .what = "numbers to sum"});
-    const auto calls = static_cast<std::size_t>(lab.option("calls", {.full = 400, .quick = 100, .least = 8, .most = 1'000'000,
-                                                                     .what = "timed calls of each of the two"}));
-    const auto drift_kind = lab.choice("drift", {"slow", "cpu", "none"},
-                                       "the work grows by a half (slow), the clock warms up or not (cpu), or nothing is done");
+    const auto count = lab.option(
+        "words",
+        {.full = 200'000, .quick = 50'000, .least = 1000, .most = lab::Mi(64), .what = "numbers to sum"});
+    const auto calls =
+        static_cast<std::size_t>(lab.option("calls", {.full = 400,
+                                                      .quick = 100,
+                                                      .least = 8,
+                                                      .most = 1'000'000,
+                                                      .what = "timed calls of each of the two"}));
+    const auto drift_kind =
+        lab.choice("drift", {"slow", "cpu", "none"},
+                   "the work grows by a half (slow), the clock warms up or not (cpu), or nothing is done");
     lab.predict("blocks_error", "how far off 1 the ratio is, all of A before all of B", lab::percent);
     lab.predict("turns_error", "the same, measured A B B A", lab::percent);
     lab.begin();
@@ -46,18 +53,29 @@ void is_it_interleaved(lab::Lab& lab) {
     auto words = lab::touched<std::uint64_t>(count);
     std::iota(words.begin(), words.end(), std::uint64_t{0});
     const auto answer = count * (count - 1) / 2;
-    lab.measure("the_function", {.items = static_cast<double>(count), .bytes = 8.0 * static_cast<double>(count), .expect = answer,
-                                 .change = [&words, answer] { words[0] ^= 1U; return answer + words[0]; }},
+    lab.measure("the_function",
+                {.items = static_cast<double>(count),
+                 .bytes = 8.0 * static_cast<double>(count),
+                 .expect = answer,
+                 .change =
+                     [&words, answer] {
+                         words[0] ^= 1U;
+                         return answer + words[0];
+                     }},
                 [&words] { return sum(words); });
     lab.run();
 
     auto& clock = lab::monotonic_clock();
     const auto ratio_of = [&](bool interleaved) {
-        if (drift_kind == "cpu") std::this_thread::sleep_for(std::chrono::milliseconds(300));  // let the clock fall asleep
-        Drift drift{.wanted = drift_kind == "slow", .share_per_call = 0.5 / static_cast<double>(2 * calls), .calls = 0};
+        if (drift_kind == "cpu")
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));  // let the clock fall asleep
+        Drift drift{.wanted = drift_kind == "slow",
+                    .share_per_call = 0.5 / static_cast<double>(2 * calls),
+                    .calls = 0};
         std::vector<double> times[2];
         for (std::size_t i = 0; i < 2 * calls; ++i) {
-            const bool second = interleaved ? i % 4 == 1 || i % 4 == 2 : i >= calls;  // A B B A against A … A B … B
+            const bool second =
+                interleaved ? i % 4 == 1 || i % 4 == 2 : i >= calls;  // A B B A against A … A B … B
             const auto extra = drift.extra(count);
             const auto start = clock.now();
             lab::keep(sum(words));
@@ -76,16 +94,20 @@ void is_it_interleaved(lab::Lab& lab) {
     const auto error = [](const lab::Value& ratio) {
         return ratio.number ? lab::Value::of(100 * std::abs(*ratio.number - 1), lab::Kind::percent) : ratio;
     };
-    lab.table({"a function against itself: the ratio should be 1", {"design", "ratio", "off by"},
+    lab.table({"a function against itself: the ratio should be 1",
+               {"design", "ratio", "off by"},
                {{"all of A, then all of B", in_blocks.cell(), error(in_blocks).cell()},
                 {"A B B A", in_turn.cell(), error(in_turn).cell()}}});
     lab.answer("blocks_error", error(in_blocks));
     lab.answer("turns_error", error(in_turn));
-    lab.claim({.text = "measured in turn, a function is as fast as itself", .at_least = 0.97, .at_most = 1.03,
+    lab.claim({.text = "measured in turn, a function is as fast as itself",
+               .at_least = 0.97,
+               .at_most = 1.03,
                .causes = {"another program disturbed the run: look at 'rounds' above"}},
               in_turn);
     if (drift_kind == "slow")
-        lab.claim({.text = "measured in blocks, while everything slows down, it seems slower than itself", .at_least = 1.1,
+        lab.claim({.text = "measured in blocks, while everything slows down, it seems slower than itself",
+                   .at_least = 1.1,
                    .causes = {"another program disturbed the run: look at 'rounds' above"}},
                   in_blocks);
 }

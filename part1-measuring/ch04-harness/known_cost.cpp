@@ -41,8 +41,8 @@ int read_clock() {
 double error_percent(double measured, double known) { return 100 * (measured - known) / known; }
 
 // Times two subjects in pairs of about 50 us each, A B B A …, and returns the median ratio of each of seven blocks.
-std::vector<double> pair_ratios(lab::Subject& a, lab::Subject& b, double a_call_ns, double b_call_ns, std::uint64_t a_right,
-                                std::uint64_t b_right, int pairs) {
+std::vector<double> pair_ratios(lab::Subject& a, lab::Subject& b, double a_call_ns, double b_call_ns,
+                                std::uint64_t a_right, std::uint64_t b_right, int pairs) {
     auto& clock = lab::monotonic_clock();
     const auto a_calls = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(spin_ns / a_call_ns));
     const auto b_calls = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(spin_ns / b_call_ns));
@@ -63,8 +63,9 @@ std::vector<double> pair_ratios(lab::Subject& a, lab::Subject& b, double a_call_
 }
 
 void known_cost(lab::Lab& lab) {
-    const auto pairs = static_cast<int>(lab.option("pairs", {.full = 1400, .quick = 350, .least = 35, .most = 1'000'000,
-                                                            .what = "pairs of 50 us each"}));
+    const auto pairs = static_cast<int>(lab.option(
+        "pairs",
+        {.full = 1400, .quick = 350, .least = 35, .most = 1'000'000, .what = "pairs of 50 us each"}));
     lab.predict("empty_call", "what the harness reports for a call that does nothing", lab::ns);
     lab.predict("spin_error", "error for a spin of exactly 50 us", lab::percent);
     lab.predict("chain_ratio", "a chain of 2,000 adds over a chain of 1,000", lab::ratio);
@@ -72,13 +73,20 @@ void known_cost(lab::Lab& lab) {
 
     Chain thousand, two_thousand;
     const auto row = [&](const char* name, double steps, lab::Answer right, auto work) {
-        lab.measure(name, {.steps = steps, .expect = right, .unchanging = "its cost is its only answer"}, work);
+        lab.measure(name, {.steps = steps, .expect = right, .unchanging = "its cost is its only answer"},
+                    work);
     };
-    lab.measure("empty_call", {.no_floor = "nothing is done: this is the floor of the harness itself", .expect = 0,
-                               .unchanging = "a call that does nothing has no input"},
+    lab.measure("empty_call",
+                {.no_floor = "nothing is done: this is the floor of the harness itself",
+                 .expect = 0,
+                 .unchanging = "a call that does nothing has no input"},
                 [] { return 0; });
-    lab.measure("spin_50us", {.least_ns = spin_ns, .expect = 1, .unchanging = "it waits, and looks at nothing but the clock",
-                              .single_calls = true}, [] { return spin(); });
+    lab.measure("spin_50us",
+                {.least_ns = spin_ns,
+                 .expect = 1,
+                 .unchanging = "it waits, and looks at nothing but the clock",
+                 .single_calls = true},
+                [] { return spin(); });
     row("chain_1000", 1000, 1000, [&thousand] { return thousand.run(1000); });
     row("chain_2000", 2000, 2000, [&two_thousand] { return two_thousand.run(2000); });
     // Restarted: each call begins from a constant, so the processor overlaps the end of one chain with the next one.
@@ -91,22 +99,27 @@ void known_cost(lab::Lab& lab) {
     const auto b = lab::make_subject([&two_thousand] { return two_thousand.run(2000); });
     const auto one = lab.time("chain_1000");
     const auto two = lab.time("chain_2000");
-    const auto ratio = one.number && two.number
-                           ? lab::Value::of_rounds(pair_ratios(*a, *b, *one.number, *two.number, 1000, 2000, pairs), lab::Kind::ratio)
-                           : two / one;
+    const auto ratio =
+        one.number && two.number
+            ? lab::Value::of_rounds(pair_ratios(*a, *b, *one.number, *two.number, 1000, 2000, pairs),
+                                    lab::Kind::ratio)
+            : two / one;
     const auto spin_time = lab.time("spin_50us");
 
     // One after the other: first all of one chain, then all of the other, as a benchmark file does.
     const auto google = google_costs();
     const auto ghz = lab.ghz().number.value_or(0);
     lab::Table table{"known costs: this harness, Google Benchmark, and the truth",
-                     {"what", "known", "harness", "error", "Google Benchmark", "error"}, {}};
+                     {"what", "known", "harness", "error", "Google Benchmark", "error"},
+                     {}};
     const auto compare = [&](const std::string& what, const lab::Value& ours, double known, double theirs) {
         const auto error = [&](double measured) {
-            return known > 0 ? lab::show(error_percent(measured, known), lab::Kind::percent) : std::string("-");
+            return known > 0 ? lab::show(error_percent(measured, known), lab::Kind::percent)
+                             : std::string("-");
         };
         table.rows.push_back({what, known > 0 ? lab::show(known, lab::Kind::time) : "nothing", ours.cell(),
-                              ours.number ? error(*ours.number) : "-", lab::show(theirs, lab::Kind::time), error(theirs)});
+                              ours.number ? error(*ours.number) : "-", lab::show(theirs, lab::Kind::time),
+                              error(theirs)});
     };
     compare("empty call", lab.time("empty_call"), 0, google.empty_ns);
     compare("spin of 50 us", spin_time, spin_ns, google.spin_ns);
@@ -116,24 +129,37 @@ void known_cost(lab::Lab& lab) {
     lab.table(table);
     lab::Table ratios{"2000 adds over 1000 adds, known: 2.00x", {"how", "ratio", "error"}, {}};
     const auto add_ratio = [&](const std::string& how, const lab::Value& value) {
-        ratios.rows.push_back({how, value.cell(), value.number ? lab::show(error_percent(*value.number, 2), lab::Kind::percent) : "-"});
+        ratios.rows.push_back(
+            {how, value.cell(),
+             value.number ? lab::show(error_percent(*value.number, 2), lab::Kind::percent) : "-"});
     };
     add_ratio("carried, in pairs of 50 us", ratio);
     add_ratio("carried, in rounds", two / one);
     add_ratio("restarted, in rounds: they overlap", lab.time("restarted_2000") / lab.time("restarted_1000"));
-    add_ratio("Google Benchmark, one after the other", lab::Value::of(google.chain_2000_ns / google.chain_1000_ns, lab::Kind::ratio));
+    add_ratio("Google Benchmark, one after the other",
+              lab::Value::of(google.chain_2000_ns / google.chain_1000_ns, lab::Kind::ratio));
     lab.table(ratios);
 
     lab.answer("empty_call", lab.time("empty_call"));
-    lab.answer("spin_error", spin_time.number ? lab::Value::of(std::abs(error_percent(*spin_time.number, spin_ns)), lab::Kind::percent)
-                                              : spin_time);
+    lab.answer("spin_error",
+               spin_time.number
+                   ? lab::Value::of(std::abs(error_percent(*spin_time.number, spin_ns)), lab::Kind::percent)
+                   : spin_time);
     lab.answer("chain_ratio", ratio);
-    const std::vector<std::string> disturbed{"another program disturbed the run: look at 'rounds' and 'speed' above, run again",
-                                             "the clock of the core changed between the two halves of a pair"};
-    lab.claim({.text = "a spin of 50 us is measured within 1 %", .at_least = 0.99, .at_most = 1.01, .causes = disturbed},
-              spin_time / lab::Value::of_rounds(std::vector<double>(spin_time.rounds.size(), spin_ns), lab::Kind::time));
-    lab.claim({.text = "twice as many dependent adds take twice as long, within 1 %", .at_least = 1.98, .at_most = 2.02,
-               .causes = disturbed}, ratio);
+    const std::vector<std::string> disturbed{
+        "another program disturbed the run: look at 'rounds' and 'speed' above, run again",
+        "the clock of the core changed between the two halves of a pair"};
+    lab.claim({.text = "a spin of 50 us is measured within 1 %",
+               .at_least = 0.99,
+               .at_most = 1.01,
+               .causes = disturbed},
+              spin_time / lab::Value::of_rounds(std::vector<double>(spin_time.rounds.size(), spin_ns),
+                                                lab::Kind::time));
+    lab.claim({.text = "twice as many dependent adds take twice as long, within 1 %",
+               .at_least = 1.98,
+               .at_most = 2.02,
+               .causes = disturbed},
+              ratio);
 }
 
 }  // namespace

@@ -42,7 +42,8 @@ public:
     bool ReportContext(const Context&) override { return true; }
     void ReportRuns(const std::vector<Run>& runs) override {
         for (const auto& run : runs)
-            if (run.run_type == Run::RT_Iteration) times[run.run_name.str()].push_back(run.GetAdjustedRealTime());
+            if (run.run_type == Run::RT_Iteration)
+                times[run.run_name.str()].push_back(run.GetAdjustedRealTime());
     }
     std::map<std::string, std::vector<double>> times;
 };
@@ -50,7 +51,9 @@ public:
 }  // namespace
 
 GoogleCosts google_costs() {
-    const auto settings = [](benchmark::internal::Benchmark* one) { one->Repetitions(7)->MinTime(0.02)->UseRealTime(); };
+    const auto settings = [](benchmark::internal::Benchmark* one) {
+        one->Repetitions(7)->MinTime(0.02)->UseRealTime();
+    };
     benchmark::RegisterBenchmark("empty", empty_call)->Apply(settings);
     benchmark::RegisterBenchmark("spin", spin_50us)->Apply(settings);
     benchmark::RegisterBenchmark("chain", chain)->Apply(settings)->Arg(1000)->Arg(2000);
@@ -62,6 +65,9 @@ GoogleCosts google_costs() {
             if (name.starts_with(beginning)) return lab::median(times);
         return 0.0;
     };
-    return {.empty_ns = median_of("empty"), .spin_ns = median_of("spin"), .chain_1000_ns = median_of("chain/1000"),
-            .chain_2000_ns = median_of("chain/2000"), .clock_ns = median_of("clock")};
+    return {.empty_ns = median_of("empty"),
+            .spin_ns = median_of("spin"),
+            .chain_1000_ns = median_of("chain/1000"),
+            .chain_2000_ns = median_of("chain/2000"),
+            .clock_ns = median_of("clock")};
 }

@@ -21,7 +21,8 @@ using Words = std::span<const std::uint64_t>;
 [[gnu::noinline]] std::uint64_t copy_b(Words words) {
     std::uint64_t total = 0;
     for (const auto word : words) total += word;
-    asm volatile("# this comment keeps the linker's and the compiler's hands off: two functions, not one" : "+r"(total));
+    asm volatile("# this comment keeps the linker's and the compiler's hands off: two functions, not one"
+                 : "+r"(total));
     return total;
 }
 
@@ -57,15 +58,21 @@ Loop loop_of(const std::vector<lab::CodeFunction>& program, const std::string& n
 }
 
 void same_code_twice(lab::Lab& lab) {
-    const auto count = lab.option("words", {.full = 2048, .quick = 2048, .least = 64, .most = lab::Mi(64), .what = "numbers to sum"});
+    const auto count = lab.option(
+        "words", {.full = 2048, .quick = 2048, .least = 64, .most = lab::Mi(64), .what = "numbers to sum"});
     lab.predict("b_over_a", "time of the second copy over the first", lab::ratio);
     lab.begin();
 
     auto words = lab::touched<std::uint64_t>(count);
     std::iota(words.begin(), words.end(), std::uint64_t{0});
     const auto answer = count * (count - 1) / 2;
-    const lab::Work about{.items = static_cast<double>(count), .bytes = 8.0 * static_cast<double>(count), .expect = answer,
-                          .change = [&words, answer] { words[0] ^= 1U; return answer + words[0]; }};
+    const lab::Work about{.items = static_cast<double>(count),
+                          .bytes = 8.0 * static_cast<double>(count),
+                          .expect = answer,
+                          .change = [&words, answer] {
+                              words[0] ^= 1U;
+                              return answer + words[0];
+                          }};
     lab.measure("copy_a", about, [&words] { return copy_a(words); });
     lab.measure("copy_b", about, [&words] { return copy_b(words); });
     lab.measure("shared_1", about, [&words] { return shared(words); });
@@ -73,12 +80,15 @@ void same_code_twice(lab::Lab& lab) {
     lab.run();
 
     const auto program = lab::disassemble(std::filesystem::read_symlink("/proc/self/exe").string());
-    lab::Table table{"the loops", {"function", "starts at byte of its line", "same instructions as copy_a"}, {}};
+    lab::Table table{
+        "the loops", {"function", "starts at byte of its line", "same instructions as copy_a"}, {}};
     const auto first = loop_of(program.functions, "copy_a");
     for (const std::string name : {"copy_a", "copy_b", "shared"}) {
         const auto loop = loop_of(program.functions, name);
         table.rows.push_back({name, loop.found ? std::to_string(loop.offset_in_line) : "unknown",
-                              !loop.found || !first.found ? "unknown" : loop.code == first.code ? "yes" : "no"});
+                              !loop.found || !first.found ? "unknown"
+                              : loop.code == first.code   ? "yes"
+                                                          : "no"});
     }
     lab.table(table);
     if (!program.problem.empty()) lab.note(program.problem);
@@ -88,11 +98,16 @@ void same_code_twice(lab::Lab& lab) {
     lab.answer("b_over_a", b_over_a);
     lab.note("Two copies: " + b_over_a.text() + ". One function called twice: " + same.text() +
              ". A small spread says that a number is repeatable. It does not say that it is right.");
-    lab.claim({.text = "one function, measured twice under two names, takes the same time", .at_least = 0.97, .at_most = 1.03,
+    lab.claim({.text = "one function, measured twice under two names, takes the same time",
+               .at_least = 0.97,
+               .at_most = 1.03,
                .causes = {"another program disturbed the run: look at 'rounds' above"}},
               same);
-    lab.claim({.text = "the same loop at two addresses takes the same time", .at_least = 0.97, .at_most = 1.03,
-               .causes = {"the loop starts elsewhere in its line: compare the table of loops; this is what the lab is about",
+    lab.claim({.text = "the same loop at two addresses takes the same time",
+               .at_least = 0.97,
+               .at_most = 1.03,
+               .causes = {"the loop starts elsewhere in its line: compare the table of loops; this is what "
+                          "the lab is about",
                           "the instructions differ: look with --asm"}},
               b_over_a);
 }

@@ -15,7 +15,8 @@ namespace {
 
 // Reads `touches` single bytes, `step` bytes apart. At the end of the buffer it starts again one line further, so
 // that no line is met twice (while there are lines enough).
-[[gnu::noinline]] std::uint64_t touch_every(std::span<const std::uint8_t> data, std::size_t step, std::size_t touches) {
+[[gnu::noinline]] std::uint64_t touch_every(std::span<const std::uint8_t> data, std::size_t step,
+                                            std::size_t touches) {
     std::uint64_t sum = 0;
     for (std::size_t lap = 0, done = 0; done < touches; lap += 64)
         for (std::size_t i = lap; i < data.size() && done < touches; i += step, ++done) sum += data[i];
@@ -28,7 +29,10 @@ void passes(lab::Lab& lab, std::size_t elements) {
     for (std::size_t i = 0; i < elements; ++i) data[i] = i;
 
     // Element 0 is on every walk. Its lowest bit is what `change` toggles.
-    const auto change_first = [&data](std::uint64_t rest) { data[0] ^= 1U; return rest + data[0]; };
+    const auto change_first = [&data](std::uint64_t rest) {
+        data[0] ^= 1U;
+        return rest + data[0];
+    };
     const auto steps = lab::powers_of_two(1, 4096);
     for (const auto step : steps) {
         const auto touched = (elements + step - 1) / step;
@@ -51,30 +55,40 @@ void passes(lab::Lab& lab, std::size_t elements) {
     }
     lab.answer("pass_at_step_1", lab.time(1.0));
     lab.answer("access_at_step_8", lab.per_item(8.0));
-    lab.answer("flat_until_step", lab.time(1.0).number ? lab::Value::of(flat_until, lab::Kind::count) : lab.time(1.0));
+    lab.answer("flat_until_step",
+               lab.time(1.0).number ? lab::Value::of(flat_until, lab::Kind::count) : lab.time(1.0));
     lab.answer("access_at_step_512", lab.per_item(512.0));
 
-    lab.claim({.text = "from step 1 to step 8 the pass stays flat: it fetches every line once either way",
-               .at_least = 0.6, .at_most = 1.5,
-               .causes = {"the array fits in a cache: compare its size with the last-level cache, and raise --elements",
-                          "one core computes step 1 more slowly than memory delivers: the pass at step 1 is then the loop"}},
-              lab.time(8.0) / lab.time(1.0));
-    lab.claim({.text = "one access at step 8 costs several times one at step 1",
-               .at_least = 3,
-               .causes = {"the array fits in a cache: raise --elements",
-                          "a neighbour uses the memory at times: look at the regimes, run again when it is quiet"}},
-              lab.per_item(8.0) / lab.per_item(1.0));
+    lab.claim(
+        {.text = "from step 1 to step 8 the pass stays flat: it fetches every line once either way",
+         .at_least = 0.6,
+         .at_most = 1.5,
+         .causes =
+             {"the array fits in a cache: compare its size with the last-level cache, and raise --elements",
+              "one core computes step 1 more slowly than memory delivers: the pass at step 1 is then the "
+              "loop"}},
+        lab.time(8.0) / lab.time(1.0));
+    lab.claim(
+        {.text = "one access at step 8 costs several times one at step 1",
+         .at_least = 3,
+         .causes = {"the array fits in a cache: raise --elements",
+                    "a neighbour uses the memory at times: look at the regimes, run again when it is quiet"}},
+        lab.per_item(8.0) / lab.per_item(1.0));
     lab.claim({.text = "one access at step 512, a new page each, costs more still than one at step 8",
                .at_least = 1.5,
                .causes = {"huge pages back the array, so there is no new translation: look at the note above",
-                          "the lines of this walk fit in the last-level cache: compare 64 bytes an access with its size"}},
+                          "the lines of this walk fit in the last-level cache: compare 64 bytes an access "
+                          "with its size"}},
               lab.per_item(512.0) / lab.per_item(8.0));
     const auto pages = lab::backing(data);
     if (pages.has_value())
         lab.note("The array is backed by " + lab::show(static_cast<double>(pages->huge), lab::Kind::bytes) +
-                 " of huge pages out of " + lab::show(static_cast<double>(pages->bytes), lab::Kind::bytes) + '.');
-    lab.note("The time per access at large steps is not the latency of memory: the addresses are known early, so several "
-             "fetches are under way at once. The lab chase measures one at a time.");
+                 " of huge pages out of " + lab::show(static_cast<double>(pages->bytes), lab::Kind::bytes) +
+                 '.');
+    lab.note(
+        "The time per access at large steps is not the latency of memory: the addresses are known early, so "
+        "several "
+        "fetches are under way at once. The lab chase measures one at a time.");
 }
 
 // Mode `touches`: the number of accesses stays the same, so time per access is the whole story.
@@ -86,45 +100,61 @@ void touches(lab::Lab& lab, std::size_t bytes, std::size_t count) {
                     {.items = static_cast<double>(count),
                      .bytes = static_cast<double>(count),
                      .expect = count,
-                     .change = [&data, count] { data[0] ^= 2U; return count - 1 + data[0]; }},
+                     .change =
+                         [&data, count] {
+                             data[0] ^= 2U;
+                             return count - 1 + data[0];
+                         }},
                     [&data, step, count] { return touch_every(data, step, count); });
     lab.run();
 
     const auto line = static_cast<double>(lab::line_bytes(lab.machine()).value_or(64));
-    lab::Table table{"what moves for each touch", {"step", "time", "lines", "bytes used", "bytes in vain"}, {}};
+    lab::Table table{
+        "what moves for each touch", {"step", "time", "lines", "bytes used", "bytes in vain"}, {}};
     for (const auto step : lab::powers_of_two(1, 4096)) {
         const auto lines = std::min(1.0, static_cast<double>(step) / line);
         table.rows.push_back({lab::show(static_cast<double>(step), lab::Kind::bytes),
-                              lab.per_item(static_cast<double>(step)).cell(), lab::show(lines, lab::Kind::count), "1",
+                              lab.per_item(static_cast<double>(step)).cell(),
+                              lab::show(lines, lab::Kind::count), "1",
                               lab::show(lines * line - 1, lab::Kind::count)});
     }
     lab.table(table);
     lab.claim({.text = "a touch that needs a line of its own costs many times one that shares its line",
-               .at_least = 3, .causes = {"the buffer fits in a cache: raise --bytes"}},
+               .at_least = 3,
+               .causes = {"the buffer fits in a cache: raise --bytes"}},
               lab.per_item(line) / lab.per_item(1.0));
-    lab.claim({.text = "twice the line size costs about as much as the line size: there is nothing left to waste",
-               .at_least = 0.5, .at_most = 2,
-               .causes = {"this machine fetches lines in pairs, so the cost rises once more at two lines"}},
-              lab.per_item(2 * line) / lab.per_item(line));
+    lab.claim(
+        {.text = "twice the line size costs about as much as the line size: there is nothing left to waste",
+         .at_least = 0.5,
+         .at_most = 2,
+         .causes = {"this machine fetches lines in pairs, so the cost rises once more at two lines"}},
+        lab.per_item(2 * line) / lab.per_item(line));
 }
 
 void stride(lab::Lab& lab) {
-    const auto mode = lab.choice("mode", {"passes", "touches"}, "one whole array, or a fixed number of touches");
-    const auto elements = lab.option("elements", {.full = lab::Mi(32), .quick = lab::Mi(4), .least = 8192,
-                                                  .what = "array length, 8 bytes each"});
-    const auto bytes = lab.option("bytes", {.full = lab::Mi(256), .quick = lab::Mi(64), .least = lab::Ki(64),
-                                            .what = "buffer of mode touches"});
-    const auto count = lab.option("touches", {.full = lab::Mi(2), .quick = lab::Mi(1) / 2, .least = 1000,
-                                              .what = "accesses of mode touches"});
+    const auto mode =
+        lab.choice("mode", {"passes", "touches"}, "one whole array, or a fixed number of touches");
+    const auto elements = lab.option(
+        "elements",
+        {.full = lab::Mi(32), .quick = lab::Mi(4), .least = 8192, .what = "array length, 8 bytes each"});
+    const auto bytes = lab.option(
+        "bytes",
+        {.full = lab::Mi(256), .quick = lab::Mi(64), .least = lab::Ki(64), .what = "buffer of mode touches"});
+    const auto count = lab.option(
+        "touches",
+        {.full = lab::Mi(2), .quick = lab::Mi(1) / 2, .least = 1000, .what = "accesses of mode touches"});
     if (mode == "passes") {
         lab.predict("pass_at_step_1", "time of one pass that reads every element", lab::ms);
         lab.predict("access_at_step_8", "time of one access at step 8, one line apart", lab::ns);
-        lab.predict("flat_until_step", "the largest step whose pass still takes as long as at step 1", lab::count);
+        lab.predict("flat_until_step", "the largest step whose pass still takes as long as at step 1",
+                    lab::count);
         lab.predict("access_at_step_512", "time of one access at step 512, one page apart", lab::ns);
     }
     lab.begin();
-    if (mode == "passes") passes(lab, elements);
-    else touches(lab, bytes, count);
+    if (mode == "passes")
+        passes(lab, elements);
+    else
+        touches(lab, bytes, count);
 }
 
 }  // namespace

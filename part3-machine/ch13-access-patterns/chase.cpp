@@ -45,21 +45,34 @@ Node* link(const std::vector<std::uint32_t>& order, NodeAt node_at) {
 }
 
 void chase(lab::Lab& lab) {
-    const auto count = lab.option("nodes", {.full = 10'000'000, .quick = 1'000'000, .least = 2, .most = 1U << 31U,
+    const auto count = lab.option("nodes", {.full = 10'000'000,
+                                            .quick = 1'000'000,
+                                            .least = 2,
+                                            .most = 1U << 31U,
                                             .what = "elements of each container"});
     lab.predict("vector_pass", "time to sum the vector once", lab::ms);
     lab.predict("list_shuffled_pass", "time to sum the shuffled list once", lab::ms);
-    lab.predict("shuffled_over_vector", "how many times longer the shuffled list takes than the vector", lab::ratio);
-    lab.predict("in_order_over_vector", "the same for the list that was allocated in the order of its links", lab::ratio);
+    lab.predict("shuffled_over_vector", "how many times longer the shuffled list takes than the vector",
+                lab::ratio);
+    lab.predict("in_order_over_vector", "the same for the list that was allocated in the order of its links",
+                lab::ratio);
     lab.begin();
 
     const auto total = count * (count - 1) / 2;
     const auto items = static_cast<double>(count);
-    const auto add_list = [&](const char* name, Node* head, const void* huge_begin = nullptr, std::size_t huge_bytes = 0) {
+    const auto add_list = [&](const char* name, Node* head, const void* huge_begin = nullptr,
+                              std::size_t huge_bytes = 0) {
         lab.measure(name,
-                    {.items = items, .steps = items, .expect = total,
-                     .change = [head, total] { head->value ^= 1U; return total + head->value; },
-                     .huge_begin = huge_begin, .huge_bytes = huge_bytes},
+                    {.items = items,
+                     .steps = items,
+                     .expect = total,
+                     .change =
+                         [head, total] {
+                             head->value ^= 1U;
+                             return total + head->value;
+                         },
+                     .huge_begin = huge_begin,
+                     .huge_bytes = huge_bytes},
                     [head] { return sum_list(head); });
     };
 
@@ -68,8 +81,14 @@ void chase(lab::Lab& lab) {
         values = lab::touched<std::uint64_t>(count);
         for (std::size_t i = 0; i < count; ++i) values[i] = i;
         lab.measure("vector",
-                    {.items = items, .bytes = 8 * items, .expect = total,
-                     .change = [&values, total] { values[0] ^= 1U; return total + values[0]; }},
+                    {.items = items,
+                     .bytes = 8 * items,
+                     .expect = total,
+                     .change =
+                         [&values, total] {
+                             values[0] ^= 1U;
+                             return total + values[0];
+                         }},
                     [&values] { return sum_vector(values); });
     }
 
@@ -83,7 +102,8 @@ void chase(lab::Lab& lab) {
         auto& owned = nodes[shuffled ? 1 : 0];
         owned.reserve(count);
         for (std::size_t i = 0; i < count; ++i) owned.push_back(std::make_unique<Node>());
-        add_list(name, link(visiting_order(count, shuffled, lab.seed()), [&](std::size_t i) -> Node& { return *owned[i]; }));
+        add_list(name, link(visiting_order(count, shuffled, lab.seed()),
+                            [&](std::size_t i) -> Node& { return *owned[i]; }));
     }
 
     // The same shuffled list in one block: no allocator between the nodes, and the page size can be chosen.
@@ -93,7 +113,8 @@ void chase(lab::Lab& lab) {
         if (!lab.wants(name)) continue;
         auto& block = arena[huge ? 1 : 0];
         block = lab::touched<Node>(count, huge ? lab::Pages::huge : lab::Pages::small);
-        auto* head = link(visiting_order(count, true, lab.seed()), [&](std::size_t i) -> Node& { return block[i]; });
+        auto* head =
+            link(visiting_order(count, true, lab.seed()), [&](std::size_t i) -> Node& { return block[i]; });
         add_list(name, head, huge ? block.data() : nullptr, huge ? block.size_bytes() : 0);
     }
 
@@ -105,29 +126,36 @@ void chase(lab::Lab& lab) {
     lab.answer("shuffled_over_vector", shuffled_over_vector);
     lab.answer("in_order_over_vector", in_order_over_vector);
 
-    const std::string too_small = "the nodes fit in a cache: compare 32 bytes a node with the last-level cache, raise --nodes";
-    lab.claim({.text = "a shuffled list is tens of times slower than a vector", .at_least = 20,
+    const std::string too_small =
+        "the nodes fit in a cache: compare 32 bytes a node with the last-level cache, raise --nodes";
+    lab.claim({.text = "a shuffled list is tens of times slower than a vector",
+               .at_least = 20,
                .causes = {too_small, "the vector is slow here: look at its time per item"}},
               shuffled_over_vector);
-    lab.claim({.text = "a list in the order of its allocation hides most of that: it is only a few times slower than the vector",
-               .at_least = 1.2, .at_most = 12, .causes = {"the allocator does not hand out neighbours one after the other"}},
+    lab.claim({.text = "a list in the order of its allocation hides most of that: it is only a few times "
+                       "slower than the vector",
+               .at_least = 1.2,
+               .at_most = 12,
+               .causes = {"the allocator does not hand out neighbours one after the other"}},
               in_order_over_vector);
     lab.claim({.text = "huge pages take a part of the cost away: the rest is memory itself",
-               .at_least = 1.1, .causes = {too_small, "the hypervisor backs the guest's huge pages with small ones"}},
+               .at_least = 1.1,
+               .causes = {too_small, "the hypervisor backs the guest's huge pages with small ones"}},
               lab.time("list_shuffled_arena") / lab.time("list_shuffled_arena_huge"));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    return lab::conduct(argc, argv,
-                        {.name = "chase",
-                         .question = "What does following pointers cost against reading in order?",
-                         .item = "node",
-                         .variants = {{"vector", "one array, summed in order"},
-                                      {"list_in_order", "nodes allocated one by one, linked in that order: the trap"},
-                                      {"list_shuffled", "nodes allocated one by one, linked in shuffled order"},
-                                      {"list_shuffled_arena", "shuffled, in one block of small pages"},
-                                      {"list_shuffled_arena_huge", "the same block asked for in huge pages"}}},
-                        chase);
+    return lab::conduct(
+        argc, argv,
+        {.name = "chase",
+         .question = "What does following pointers cost against reading in order?",
+         .item = "node",
+         .variants = {{"vector", "one array, summed in order"},
+                      {"list_in_order", "nodes allocated one by one, linked in that order: the trap"},
+                      {"list_shuffled", "nodes allocated one by one, linked in shuffled order"},
+                      {"list_shuffled_arena", "shuffled, in one block of small pages"},
+                      {"list_shuffled_arena_huge", "the same block asked for in huge pages"}}},
+        chase);
 }

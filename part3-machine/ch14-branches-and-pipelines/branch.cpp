@@ -64,9 +64,10 @@ void fill_sorted(std::span<std::uint8_t> data, const Counts& counts) {
 }
 
 void branch(lab::Lab& lab) {
-    const auto count = lab.option("bytes", {.full = 100'000'000, .quick = 10'000'000, .least = 1000,
-                                            .what = "random bytes"});
-    lab.predict("random_over_sorted", "how many times longer the branchy sum takes on random data than on sorted", lab::ratio);
+    const auto count = lab.option(
+        "bytes", {.full = 100'000'000, .quick = 10'000'000, .least = 1000, .what = "random bytes"});
+    lab.predict("random_over_sorted",
+                "how many times longer the branchy sum takes on random data than on sorted", lab::ratio);
     lab.predict("branchy_random_per_byte", "time per byte of the branchy sum on random data", lab::ns);
     lab.predict("misprediction_cycles", "cost of one misprediction", lab::cycles);
     lab.begin();
@@ -87,8 +88,14 @@ void branch(lab::Lab& lab) {
         const auto rest = answer - worth(data[0]);
         const auto size = static_cast<double>(count);
         lab.measure(name,
-                    {.items = size, .bytes = size, .expect = answer,
-                     .change = [&data, worth, rest] { data[0] ^= 0xFFU; return rest + worth(data[0]); }},
+                    {.items = size,
+                     .bytes = size,
+                     .expect = answer,
+                     .change =
+                         [&data, worth, rest] {
+                             data[0] ^= 0xFFU;
+                             return rest + worth(data[0]);
+                         }},
                     [&data, sum] { return sum(data); });
     };
     // The functions are named inside closures: handed over as pointers, they would be called through them.
@@ -109,22 +116,28 @@ void branch(lab::Lab& lab) {
     lab.answer("random_over_sorted", random_over_sorted);
     lab.answer("branchy_random_per_byte", lab.per_item("branchy_random"));
     lab.answer("misprediction_cycles", cycles);
-    lab.note("One misprediction, implied by the difference and by " + lab::show(share_true * 100, lab::Kind::percent) +
+    lab.note("One misprediction, implied by the difference and by " +
+             lab::show(share_true * 100, lab::Kind::percent) +
              " mispredictions a byte: " + misprediction.text() + ", or " + cycles.text() + " cycles.");
 
     const auto too_smart = std::string("the predictor remembers the data: raise --bytes");
-    lab.claim({.text = "a branch on random data costs several times one on sorted data", .at_least = 2,
-               .causes = {"the jump is gone: look with --asm for a conditional jump in sum_branchy", too_smart}},
-              random_over_sorted);
-    lab.claim({.text = "without the branch random data is cheap again", .at_least = 2,
-               .causes = {"the jump is gone: look with --asm for a conditional jump in sum_branchy", too_smart}},
-              lab.time("branchy_random") / lab.time("branchless_random"));
+    lab.claim(
+        {.text = "a branch on random data costs several times one on sorted data",
+         .at_least = 2,
+         .causes = {"the jump is gone: look with --asm for a conditional jump in sum_branchy", too_smart}},
+        random_over_sorted);
+    lab.claim(
+        {.text = "without the branch random data is cheap again",
+         .at_least = 2,
+         .causes = {"the jump is gone: look with --asm for a conditional jump in sum_branchy", too_smart}},
+        lab.time("branchy_random") / lab.time("branchless_random"));
     const auto plain = lab.time("as_compiled_random") / lab.time("as_compiled_sorted");
     if (plain.number)
-        lab.note(*plain.number < 1.2
-                     ? "The plain source shows no difference (" + plain.text() + "): the compiler used a conditional move or "
-                       "vectors. Look with --asm."
-                     : "The plain source shows the difference too (" + plain.text() + "): the compiler kept the jump.");
+        lab.note(*plain.number < 1.2 ? "The plain source shows no difference (" + plain.text() +
+                                           "): the compiler used a conditional move or "
+                                           "vectors. Look with --asm."
+                                     : "The plain source shows the difference too (" + plain.text() +
+                                           "): the compiler kept the jump.");
 }
 
 }  // namespace

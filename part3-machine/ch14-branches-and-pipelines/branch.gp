@@ -5,8 +5,8 @@ set yrange [0:10]
 set xrange [-0.6:4.6]
 set xtics rotate by -20
 unset key
-array at = [0]
-array guess = [predicted_branchy_random_per_byte]
+array at = [0, 0]
+array guess = [predicted_branchy_random_per_byte, NaN]
 plot csv using 0:(shown("p50_ns_per_item")):xtic(1) @bars, \
      csv using 0:(shown("p50_ns_per_item") + 0.3):(sprintf("%.3g", shown("p50_ns_per_item"))) with labels, \
      at using (at[$1]):(guess[$1]) @mark, \

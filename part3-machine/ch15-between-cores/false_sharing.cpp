@@ -59,22 +59,25 @@ std::uint64_t ping_pong(lab::Team& team, std::uint64_t rounds) {
 }
 
 void false_sharing(lab::Lab& lab) {
-    const auto times = lab.option("increments", {.full = 100'000'000, .quick = 2'000'000, .least = 100'000,
-                                                 .what = "increments by each thread"});
+    const auto times = lab.option(
+        "increments",
+        {.full = 100'000'000, .quick = 2'000'000, .least = 100'000, .what = "increments by each thread"});
     const auto sweep = lab.choice("sweep", {"none", "distance", "threads"}, "what to vary");
     const bool plain = lab.flag("plain", "increment without atomics");
     const bool all_pairs = lab.flag("all-pairs", "ping-pong between every pair of CPUs instead");
     const bool basic = sweep == "none" && !all_pairs;
     if (basic) {
         lab.predict("padded_increment", "time of one increment, counters on lines of their own", lab::ns);
-        lab.predict("adjacent_over_padded", "how many times longer with both counters in one line", lab::ratio);
+        lab.predict("adjacent_over_padded", "how many times longer with both counters in one line",
+                    lab::ratio);
     }
     lab.begin();
 
     const auto allowed = lab::allowed_cpus().value_or({});
     const auto pair = lab::choose_pair(lab.machine(), allowed);
     if (!pair.has_value())
-        lab.refuse("it needs two CPUs, and " + pair.why() + ". Allow more: taskset -c 0,1 ./lab run false_sharing");
+        lab.refuse("it needs two CPUs, and " + pair.why() +
+                   ". Allow more: taskset -c 0,1 ./lab run false_sharing");
 
     // Processors that fetch lines in pairs let neighbours disturb each other too: two lines are far enough.
     const auto line = lab::line_bytes(lab.machine()).value_or(64);
@@ -88,16 +91,29 @@ void false_sharing(lab::Lab& lab) {
         auto& own = *counters.emplace_back(std::make_unique<Counters>());
         own.distance = distance;
         const auto steps = static_cast<double>(times);
-        const lab::Work work{.items = steps, .steps = steps, .expect = times * team.size(),
-                             .unchanging = "the counters go on from call to call: an answer of the call before is no answer",
-                             .team = &team};
-        if (plain) lab.measure(name, work, [&team, &own, times] { return count_up(team, own, [=](auto& c) { add_plain(c, times); }); });
-        else lab.measure(name, work, [&team, &own, times] { return count_up(team, own, [=](auto& c) { add_atomic(c, times); }); });
+        const lab::Work work{
+            .items = steps,
+            .steps = steps,
+            .expect = times * team.size(),
+            .unchanging = "the counters go on from call to call: an answer of the call before is no answer",
+            .team = &team};
+        if (plain)
+            lab.measure(name, work, [&team, &own, times] {
+                return count_up(team, own, [=](auto& c) { add_plain(c, times); });
+            });
+        else
+            lab.measure(name, work, [&team, &own, times] {
+                return count_up(team, own, [=](auto& c) { add_atomic(c, times); });
+            });
     };
     const auto add_ping_pong = [&](const std::string& name, lab::Team& team) {
         const auto rounds = times / 50;
-        lab.measure(name, {.items = 2.0 * static_cast<double>(rounds), .steps = 2.0 * static_cast<double>(rounds), .expect = 2 * rounds,
-                           .unchanging = "each call starts a ball of its own", .team = &team},
+        lab.measure(name,
+                    {.items = 2.0 * static_cast<double>(rounds),
+                     .steps = 2.0 * static_cast<double>(rounds),
+                     .expect = 2 * rounds,
+                     .unchanging = "each call starts a ball of its own",
+                     .team = &team},
                     [&team, rounds] { return ping_pong(team, rounds); });
     };
 
@@ -105,7 +121,8 @@ void false_sharing(lab::Lab& lab) {
     if (all_pairs) {
         for (std::size_t a = 0; a < allowed.size(); ++a)
             for (std::size_t b = a + 1; b < allowed.size(); ++b)
-                add_ping_pong(std::to_string(allowed[a]) + "-" + std::to_string(allowed[b]), team_on({allowed[a], allowed[b]}));
+                add_ping_pong(std::to_string(allowed[a]) + "-" + std::to_string(allowed[b]),
+                              team_on({allowed[a], allowed[b]}));
     } else if (sweep == "distance") {
         for (const auto distance : lab::powers_of_two(8, 256)) add_row(distance, two, distance);
     } else if (sweep == "threads") {
@@ -127,14 +144,19 @@ void false_sharing(lab::Lab& lab) {
     const auto ratio = lab.time("adjacent") / lab.time("padded");
     lab.answer("padded_increment", lab.per_item("padded"));
     lab.answer("adjacent_over_padded", ratio);
-    lab.note("ping_pong is one crossing of a line between the two CPUs. Where it falls into regimes, the CPUs were at times "
-             "close and at times far apart, and the ratio changes with them.");
-    lab.claim({.text = "two counters in one line cost several times as much as two counters apart", .at_least = 2,
-               .causes = {"the two CPUs are one core at the moment: they share its first-level cache, so no line travels "
-                          "(look at ping_pong: under 15 ns says so)",
-                          "a virtual machine ran both CPUs in turn on one core: run again when the host is quiet",
-                          "the threads did not overlap: raise --increments"}},
-              ratio);
+    lab.note(
+        "ping_pong is one crossing of a line between the two CPUs. Where it falls into regimes, the CPUs "
+        "were at times "
+        "close and at times far apart, and the ratio changes with them.");
+    lab.claim(
+        {.text = "two counters in one line cost several times as much as two counters apart",
+         .at_least = 2,
+         .causes =
+             {"the two CPUs are one core at the moment: they share its first-level cache, so no line travels "
+              "(look at ping_pong: under 15 ns says so)",
+              "a virtual machine ran both CPUs in turn on one core: run again when the host is quiet",
+              "the threads did not overlap: raise --increments"}},
+        ratio);
 }
 
 }  // namespace

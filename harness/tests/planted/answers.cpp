@@ -56,10 +56,13 @@ void answers(lab::Lab& lab) {
 
     add("cached", numbers.work(), [all, cached = Cached{}]() mutable { return cached(all); });
     add("dirty_flag", numbers.work(), [all, flag = DirtyFlag{}]() mutable { return flag(all); });
-    add("one_call_late", numbers.work(), [all, late = OneCallLate{numbers.right()}]() mutable { return late(all); });
+    add("one_call_late", numbers.work(),
+        [all, late = OneCallLate{numbers.right()}]() mutable { return late(all); });
     add("half_done", numbers.work(), [all] { return sum(all.first(all.size() / 2)); });
-    add("only_the_first_time", numbers.work(), [all, call_number] { return sum(all) + ((*call_number)++ == 0 ? 0U : 1U); });
-    add("wrong_at_times", numbers.work(), [all, call_number] { return sum(all) + (++*call_number % 100 == 0 ? 1U : 0U); });
+    add("only_the_first_time", numbers.work(),
+        [all, call_number] { return sum(all) + ((*call_number)++ == 0 ? 0U : 1U); });
+    add("wrong_at_times", numbers.work(),
+        [all, call_number] { return sum(all) + (++*call_number % 100 == 0 ? 1U : 0U); });
 
     const auto nan = std::numeric_limits<double>::quiet_NaN();
     auto not_a_number = numbers.work();
@@ -89,5 +92,7 @@ void answers(lab::Lab& lab) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return lab::conduct(argc, argv, {.name = "planted_answers", .question = "Is a wrong answer found?", .seconds = 1}, answers);
+    return lab::conduct(argc, argv,
+                        {.name = "planted_answers", .question = "Is a wrong answer found?", .seconds = 1},
+                        answers);
 }

@@ -21,7 +21,13 @@ using lab::testing::run_program;
 using lab::testing::Scratch;
 
 std::vector<std::string> honest(const std::string& notebook, std::vector<std::string> more = {}) {
-    std::vector<std::string> words{std::string(PLANTED_PROGRAMS) + "/planted_honest", "--budget", "0.05", "--rounds", "3", "--notebook", notebook};
+    std::vector<std::string> words{std::string(PLANTED_PROGRAMS) + "/planted_honest",
+                                   "--budget",
+                                   "0.05",
+                                   "--rounds",
+                                   "3",
+                                   "--notebook",
+                                   notebook};
     words.insert(words.end(), more.begin(), more.end());
     return words;
 }
@@ -36,7 +42,8 @@ void expect_says(const std::string& text, const std::string& words) {
 
 // Fine, or 3 because on a busy machine `alone` may refuse any row. `otherwise` stands for 0 where saving must fail.
 void expect_code(const Finished& finished, int otherwise = 0) {
-    EXPECT_TRUE(finished.code == otherwise || finished.code == 3) << finished.code << '\n' << finished.out << finished.err;
+    EXPECT_TRUE(finished.code == otherwise || finished.code == 3) << finished.code << '\n'
+                                                                  << finished.out << finished.err;
 }
 
 // ---- bad requests: exit code 2, nothing measured, nothing written
@@ -51,16 +58,32 @@ void expect_bad_request(const std::vector<std::string>& more, const std::string&
     EXPECT_EQ(finished.out.find("p50"), std::string::npos) << finished.out;
 }
 
-TEST(BadRequest, AnUnknownOptionNamesTheNearest) { expect_bad_request({"--elemnts", "5"}, "did you mean --elements?"); }
-TEST(BadRequest, AnUnknownVariantNamesTheNearest) { expect_bad_request({"--variant", "sun"}, "--variant: no row is called 'sun'; did you mean 'sum'?"); }
-TEST(BadRequest, AnUnknownRowToCallNamesTheNearest) { expect_bad_request({"--call", "sun"}, "--call: no row is called 'sun'; did you mean 'sum'?"); }
-TEST(BadRequest, AnUnknownUnitNamesTheNearest) { expect_bad_request({"--predict", "one_call=3mss"}, "did you mean ms?"); }
-TEST(BadRequest, AUnitOfAnotherKindIsNamed) { expect_bad_request({"--predict", "one_call=3MB"}, "is a size in bytes"); }
-TEST(BadRequest, AnUnknownPredictionNamesTheNearest) { expect_bad_request({"--predict", "onecall=3us"}, "did you mean 'one_call'?"); }
+TEST(BadRequest, AnUnknownOptionNamesTheNearest) {
+    expect_bad_request({"--elemnts", "5"}, "did you mean --elements?");
+}
+TEST(BadRequest, AnUnknownVariantNamesTheNearest) {
+    expect_bad_request({"--variant", "sun"}, "--variant: no row is called 'sun'; did you mean 'sum'?");
+}
+TEST(BadRequest, AnUnknownRowToCallNamesTheNearest) {
+    expect_bad_request({"--call", "sun"}, "--call: no row is called 'sun'; did you mean 'sum'?");
+}
+TEST(BadRequest, AnUnknownUnitNamesTheNearest) {
+    expect_bad_request({"--predict", "one_call=3mss"}, "did you mean ms?");
+}
+TEST(BadRequest, AUnitOfAnotherKindIsNamed) {
+    expect_bad_request({"--predict", "one_call=3MB"}, "is a size in bytes");
+}
+TEST(BadRequest, AnUnknownPredictionNamesTheNearest) {
+    expect_bad_request({"--predict", "onecall=3us"}, "did you mean 'one_call'?");
+}
 TEST(BadRequest, ASizeOfZero) { expect_bad_request({"--elements", "0"}, "is zero"); }
 TEST(BadRequest, ANegativeSize) { expect_bad_request({"--elements", "-1"}, "is negative"); }
-TEST(BadRequest, ASizeThatOverflows) { expect_bad_request({"--elements", "1e30"}, "does not fit into 64 bits"); }
-TEST(BadRequest, AnEarlierPredictionThatThereIsNot) { expect_bad_request({"--again"}, "there are no earlier predictions"); }
+TEST(BadRequest, ASizeThatOverflows) {
+    expect_bad_request({"--elements", "1e30"}, "does not fit into 64 bits");
+}
+TEST(BadRequest, AnEarlierPredictionThatThereIsNot) {
+    expect_bad_request({"--again"}, "there are no earlier predictions");
+}
 
 TEST(BadLuck, NotEnoughMemoryIsSaidBeforeItIsTouched) {
     const Scratch scratch;
@@ -110,7 +133,8 @@ TEST(Output, WithoutATerminalNothingIsAskedAndNoLineIsRewritten) {
 
 TEST(Output, JsonIsTheRecordAndNothingElse) {
     const Scratch scratch;
-    const auto finished = run_program(honest(scratch, {"--format", "json", "--predict", "one_call=2us", "--because", "\"32 KiB\", one load a cycle"}));
+    const auto finished = run_program(honest(scratch, {"--format", "json", "--predict", "one_call=2us",
+                                                       "--because", "\"32 KiB\", one load a cycle"}));
     expect_code(finished);
     const auto printed = nlohmann::json::parse(finished.out, nullptr, false);
     ASSERT_TRUE(printed.is_object()) << finished.out;
@@ -150,7 +174,8 @@ TEST(Output, IntoAClosedPipeLosesNothing) {
 
 TEST(Output, OntoAFullDiskLosesNothing) {
     const Scratch scratch;
-    const auto finished = run_program(honest(scratch), [] { dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO); });
+    const auto finished =
+        run_program(honest(scratch), [] { dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO); });
     expect_code(finished, 1);
     expect_says(finished.err, "standard output can't be written to; the results are in ");
     EXPECT_TRUE(scratch.record().at("complete").get<bool>());
@@ -222,7 +247,8 @@ TEST(Interrupted, ByCtrlCKeepsWhatWasMeasured) {
 
 TEST(Interrupted, ByASecondCtrlCEndsAtOnceAndKeepsThePredictions) {
     const Scratch scratch;
-    const auto finished = run_program(honest(scratch, {"--variant", "ctrl_c_twice", "--predict", "one_call=2us"}));
+    const auto finished =
+        run_program(honest(scratch, {"--variant", "ctrl_c_twice", "--predict", "one_call=2us"}));
     EXPECT_EQ(finished.code, 130) << finished.err;
     EXPECT_EQ(scratch.record().at("predictions").at(0).at("value"), 2000);
     EXPECT_FALSE(scratch.record().at("complete").get<bool>());
@@ -248,7 +274,8 @@ TEST(Interrupted, ByKill9LeavesEveryRecordReadable) {
 
 TEST(Interrupted, ByAnExceptionInTheMeasurementIsAnInternalError) {
     const Scratch scratch;
-    const auto finished = run_program(honest(scratch, {"--variant", "throws_inside", "--predict", "one_call=2us"}));
+    const auto finished =
+        run_program(honest(scratch, {"--variant", "throws_inside", "--predict", "one_call=2us"}));
     EXPECT_EQ(finished.code, 1);
     expect_says(finished.err, "internal error: planted");
     EXPECT_EQ(scratch.record().at("predictions").at(0).at("value"), 2000);
@@ -269,9 +296,9 @@ TEST(Interrupted, ByAnExceptionAfterTheMeasurementKeepsTheSamples) {
 TEST(Terminal, AsksMeasuresAndLeavesNoLineBehind) {
     const Scratch scratch;
     const auto finished = run_on_terminal(honest(scratch), {{"time of one call, in us: ", "soon\n"},
-                                                           {"time of one call, in us: ", "2\n"},
-                                                           {"numbers in one call: ", "\n"},
-                                                           {"because: ", "one load a cycle\n"}});
+                                                            {"time of one call, in us: ", "2\n"},
+                                                            {"numbers in one call: ", "\n"},
+                                                            {"because: ", "one load a cycle\n"}});
     expect_code(finished);
     expect_says(finished.out, "does not begin with a number");
     const auto record = scratch.record();
@@ -291,13 +318,16 @@ TEST(Terminal, CtrlDLeavesTheRestUnpredictedAndMeasures) {
 
 TEST(Terminal, CtrlCAtAPromptKeepsWhatWasTypedAndOffersItAgain) {
     const Scratch scratch;
-    const auto stopped = run_on_terminal(honest(scratch), {{"time of one call, in us: ", "2\n"}, {"numbers in one call: ", "\x03"}});
+    const auto stopped = run_on_terminal(
+        honest(scratch), {{"time of one call, in us: ", "2\n"}, {"numbers in one call: ", "\x03"}});
     EXPECT_EQ(stopped.code, 130) << stopped.out;
     expect_says(stopped.out, "interrupted; nothing was measured. Your predictions are kept: run it again.");
     EXPECT_EQ(scratch.record().at("predictions").at(0).at("value"), 2000);
     EXPECT_FALSE(scratch.record().at("complete").get<bool>());
 
-    const auto again = run_on_terminal(honest(scratch), {{"Use them? [Y/n] ", "\n"}, {"numbers in one call: ", "4096\n"}, {"because: ", "\n"}});
+    const auto again = run_on_terminal(
+        honest(scratch),
+        {{"Use them? [Y/n] ", "\n"}, {"numbers in one call: ", "4096\n"}, {"because: ", "\n"}});
     expect_code(again);
     expect_says(again.out, "one_call = 2.00 us");
     EXPECT_EQ(scratch.files(".json").size(), 2U);
@@ -318,7 +348,8 @@ TEST(Terminal, CtrlCInTheMeasurementWipesTheProgressLine) {
     const auto stopped = run_on_terminal(words, {{" of 1000 done", "\x03"}});
     EXPECT_EQ(stopped.code, 130) << stopped.out;
     const auto last_line = stopped.out.rfind("round ");
-    EXPECT_NE(stopped.out.find("\r\033[K", last_line), std::string::npos) << "the line is wiped after it was last shown";
+    EXPECT_NE(stopped.out.find("\r\033[K", last_line), std::string::npos)
+        << "the line is wiped after it was last shown";
     expect_says(stopped.out, "planted_honest: interrupted after ");
     EXPECT_TRUE(stopped.out.ends_with("\n"));
 }

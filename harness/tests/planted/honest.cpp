@@ -18,7 +18,8 @@ lab::Work at_fourth_change(planted::Numbers& numbers, void (*what)()) {
 }
 
 void honest(lab::Lab& lab) {
-    const auto elements = lab.option("elements", {.full = 4096, .quick = 1024, .what = "length of another array, 8 bytes each"});
+    const auto elements = lab.option(
+        "elements", {.full = 4096, .quick = 1024, .what = "length of another array, 8 bytes each"});
     const auto mode = lab.choice("mode", {"once", "needs_two_cpus"}, "what to do");
     lab.predict("one_call", "time of one call", lab::us);
     lab.predict("items", "numbers in one call", lab::count);
@@ -34,16 +35,20 @@ void honest(lab::Lab& lab) {
         if (lab.wants(name)) lab.measure(name, std::move(work), [all] { return planted::sum(all); });
     };
     add("sum", numbers.work());
-    const auto variant = lab.data().options.contains("variant") ? lab.data().options.at("variant") : std::string();
+    const auto variant =
+        lab.data().options.contains("variant") ? lab.data().options.at("variant") : std::string();
     if (variant == "ctrl_c") add(variant, at_fourth_change(numbers, [] { std::raise(SIGINT); }));
-    if (variant == "ctrl_c_twice") add(variant, at_fourth_change(numbers, [] {
-                                           std::raise(SIGINT);
-                                           std::raise(SIGINT);
-                                       }));
+    if (variant == "ctrl_c_twice")
+        add(variant, at_fourth_change(numbers, [] {
+                std::raise(SIGINT);
+                std::raise(SIGINT);
+            }));
     if (variant == "kill_9") add(variant, at_fourth_change(numbers, [] { std::raise(SIGKILL); }));
-    if (variant == "throws_inside") add(variant, at_fourth_change(numbers, [] { throw std::runtime_error("planted"); }));
+    if (variant == "throws_inside")
+        add(variant, at_fourth_change(numbers, [] { throw std::runtime_error("planted"); }));
     if (variant == "throws_after") add(variant, numbers.work());
-    if (variant == "lie_that_is_none" || variant == "lie_that_may_be_true" || variant == "lie_that_is_caught") {
+    if (variant == "lie_that_is_none" || variant == "lie_that_may_be_true" ||
+        variant == "lie_that_is_caught") {
         auto work = numbers.work();
         work.lie = {"possible"};
         work.lie_may_be_true = variant == "lie_that_may_be_true";

@@ -17,8 +17,10 @@ using lab::testing::Scratch;
 std::string program(const std::string& name) { return std::string(PLANTED_PROGRAMS) + "/planted_" + name; }
 
 // The shortest measurement that the harness accepts: what is planted here shows at once.
-std::vector<std::string> command(const std::string& name, const Scratch& scratch, std::vector<std::string> more = {}) {
-    std::vector<std::string> words{program(name), "--budget", "0.05", "--rounds", "3", "--notebook", scratch.path().string()};
+std::vector<std::string> command(const std::string& name, const Scratch& scratch,
+                                 std::vector<std::string> more = {}) {
+    std::vector<std::string> words{program(name),          "--budget", "0.05", "--rounds", "3", "--notebook",
+                                   scratch.path().string()};
     words.insert(words.end(), more.begin(), more.end());
     return words;
 }
@@ -40,11 +42,16 @@ nlohmann::json answer(const nlohmann::json& record) {
 // The row shows "refused" and dashes in the table, nothing in the CSV, null in the record; and nothing that is computed
 // from it shows a number either.
 void expect_no_number(const Finished& finished, const Scratch& scratch, const std::string& row) {
-    EXPECT_TRUE(std::regex_match(line_with(finished.out, "  " + row + "  "), std::regex("  " + row + " +refused( +-)+")))
+    EXPECT_TRUE(std::regex_match(line_with(finished.out, "  " + row + "  "),
+                                 std::regex("  " + row + " +refused( +-)+")))
         << line_with(finished.out, "  " + row + "  ");
-    EXPECT_TRUE(std::regex_match(line_with(finished.out, "  one_call "), std::regex("  one_call +2\\.00 us +-"))) << finished.out;
+    EXPECT_TRUE(
+        std::regex_match(line_with(finished.out, "  one_call "), std::regex("  one_call +2\\.00 us +-")))
+        << finished.out;
     EXPECT_NE(finished.out.find("not judged: a row is as fast as itself"), std::string::npos) << finished.out;
-    EXPECT_TRUE(std::regex_match(line_with(scratch.csv(), row + ","), std::regex(row + ",,refused,[0-9]+,,,,,,"))) << scratch.csv();
+    EXPECT_TRUE(
+        std::regex_match(line_with(scratch.csv(), row + ","), std::regex(row + ",,refused,[0-9]+,,,,,,")))
+        << scratch.csv();
 
     const auto record = scratch.record();
     EXPECT_TRUE(record.at("complete").get<bool>());
@@ -60,11 +67,14 @@ void expect_no_number(const Finished& finished, const Scratch& scratch, const st
 }
 
 // Runs one row of a program; `check` must refuse it with these words.
-void expect_caught(const std::string& name, const std::string& row, const std::string& check, const std::string& words) {
+void expect_caught(const std::string& name, const std::string& row, const std::string& check,
+                   const std::string& words) {
     const Scratch scratch;
-    const auto finished = run_program(command(name, scratch, {"--variant", row, "--predict", "one_call=2us"}));
+    const auto finished =
+        run_program(command(name, scratch, {"--variant", row, "--predict", "one_call=2us"}));
     EXPECT_EQ(finished.code, 3) << finished.err;
-    EXPECT_NE(finished.out.find("refused by '" + check + "': " + row), std::string::npos) << finished.out << finished.err;
+    EXPECT_NE(finished.out.find("refused by '" + check + "': " + row), std::string::npos)
+        << finished.out << finished.err;
     // The text is wrapped: compare without line ends.
     const auto flat = std::regex_replace(finished.out, std::regex("\\s+"), " ");
     EXPECT_NE(flat.find(words), std::string::npos) << flat;
@@ -74,35 +84,76 @@ void expect_caught(const std::string& name, const std::string& row, const std::s
 // ---- the answer
 
 TEST(PlantedAnswer, Cached) { expect_caught("answers", "cached", "result", "the answer stayed 8386560"); }
-TEST(PlantedAnswer, CachedUntilAFlagThatMissesTheChange) { expect_caught("answers", "dirty_flag", "result", "the answer stayed 8386560"); }
-TEST(PlantedAnswer, OneCallLate) { expect_caught("answers", "one_call_late", "result", "the answer stayed 8386560"); }
-TEST(PlantedAnswer, HalfDone) { expect_caught("answers", "half_done", "result", "the function answers 2096128, and the right answer is 8386560"); }
-TEST(PlantedAnswer, RightOnlyTheFirstTime) { expect_caught("answers", "only_the_first_time", "result", "timed calls gave another answer"); }
-TEST(PlantedAnswer, WrongAtTimes) { expect_caught("answers", "wrong_at_times", "result", "timed calls gave another answer"); }
+TEST(PlantedAnswer, CachedUntilAFlagThatMissesTheChange) {
+    expect_caught("answers", "dirty_flag", "result", "the answer stayed 8386560");
+}
+TEST(PlantedAnswer, OneCallLate) {
+    expect_caught("answers", "one_call_late", "result", "the answer stayed 8386560");
+}
+TEST(PlantedAnswer, HalfDone) {
+    expect_caught("answers", "half_done", "result",
+                  "the function answers 2096128, and the right answer is 8386560");
+}
+TEST(PlantedAnswer, RightOnlyTheFirstTime) {
+    expect_caught("answers", "only_the_first_time", "result", "timed calls gave another answer");
+}
+TEST(PlantedAnswer, WrongAtTimes) {
+    expect_caught("answers", "wrong_at_times", "result", "timed calls gave another answer");
+}
 TEST(PlantedAnswer, NotANumber) { expect_caught("answers", "not_a_number", "result", "nan"); }
-TEST(PlantedAnswer, Infinite) { expect_caught("answers", "infinite", "result", "leaves the right answer at inf"); }
-TEST(PlantedAnswer, NoneIsStated) { expect_caught("answers", "states_no_answer", "result", "State .expect in the lab"); }
-TEST(PlantedAnswer, NoChangeIsStated) { expect_caught("answers", "states_no_change", "result", "State .change in the lab"); }
-TEST(PlantedAnswer, TheChangeChangesNothing) { expect_caught("answers", "change_changes_nothing", "result", "so it proves nothing"); }
+TEST(PlantedAnswer, Infinite) {
+    expect_caught("answers", "infinite", "result", "leaves the right answer at inf");
+}
+TEST(PlantedAnswer, NoneIsStated) {
+    expect_caught("answers", "states_no_answer", "result", "State .expect in the lab");
+}
+TEST(PlantedAnswer, NoChangeIsStated) {
+    expect_caught("answers", "states_no_change", "result", "State .change in the lab");
+}
+TEST(PlantedAnswer, TheChangeChangesNothing) {
+    expect_caught("answers", "change_changes_nothing", "result", "so it proves nothing");
+}
 
 // ---- the time
 
 TEST(PlantedTime, Deleted) { expect_caught("times", "deleted", "possible", "faster than the floor"); }
-TEST(PlantedTime, FoldedFromAConstant) { expect_caught("times", "folded", "possible", "faster than the floor"); }
-TEST(PlantedTime, HoistedOutOfALoopOfTheLab) { expect_caught("times", "hoisted", "scales", "ten times the work takes 5 to 20 times as long"); }
-TEST(PlantedTime, ReplayedFromAMemoryOfAnswers) { expect_caught("times", "replayed", "possible", "faster than the floor"); }
-TEST(PlantedTime, PrefetchedByTheChange) { expect_caught("times", "prefetched_by_change", "possible", "faster than the floor"); }
-TEST(PlantedTime, DoneByThePreparation) { expect_caught("times", "done_by_before", "clock", "So short a sample times the clock"); }
-TEST(PlantedTime, LaterCallsFindLessToDo) { expect_caught("times", "eats_its_input", "possible", "faster than the floor"); }
-TEST(PlantedTime, SkipsItsWait) { expect_caught("times", "skips_its_wait", "possible", "the lab's own floor"); }
-TEST(PlantedTime, ThousandsOfPageFaults) { expect_caught("times", "first_touch", "faults", "page faults of about"); }
+TEST(PlantedTime, FoldedFromAConstant) {
+    expect_caught("times", "folded", "possible", "faster than the floor");
+}
+TEST(PlantedTime, HoistedOutOfALoopOfTheLab) {
+    expect_caught("times", "hoisted", "scales", "ten times the work takes 5 to 20 times as long");
+}
+TEST(PlantedTime, ReplayedFromAMemoryOfAnswers) {
+    expect_caught("times", "replayed", "possible", "faster than the floor");
+}
+TEST(PlantedTime, PrefetchedByTheChange) {
+    expect_caught("times", "prefetched_by_change", "possible", "faster than the floor");
+}
+TEST(PlantedTime, DoneByThePreparation) {
+    expect_caught("times", "done_by_before", "clock", "So short a sample times the clock");
+}
+TEST(PlantedTime, LaterCallsFindLessToDo) {
+    expect_caught("times", "eats_its_input", "possible", "faster than the floor");
+}
+TEST(PlantedTime, SkipsItsWait) {
+    expect_caught("times", "skips_its_wait", "possible", "the lab's own floor");
+}
+TEST(PlantedTime, ThousandsOfPageFaults) {
+    expect_caught("times", "first_touch", "faults", "page faults of about");
+}
 TEST(PlantedTime, TooShortForTheClock) { expect_caught("times", "too_short", "clock", "clock reads of"); }
-TEST(PlantedTime, NoFloorIsStated) { expect_caught("times", "states_no_floor", "possible", "State .bytes loaded or dependent .steps"); }
+TEST(PlantedTime, NoFloorIsStated) {
+    expect_caught("times", "states_no_floor", "possible", "State .bytes loaded or dependent .steps");
+}
 
 // ---- the place
 
-TEST(PlantedPlace, TwoCpusThatAreOne) { expect_caught("places", "two_cpus_that_are_one", "granted", "two of the threads share CPU"); }
-TEST(PlantedPlace, HugePagesThatAreSmall) { expect_caught("places", "huge_pages_that_are_small", "granted", "huge pages back 0 B of 8 MiB"); }
+TEST(PlantedPlace, TwoCpusThatAreOne) {
+    expect_caught("places", "two_cpus_that_are_one", "granted", "two of the threads share CPU");
+}
+TEST(PlantedPlace, HugePagesThatAreSmall) {
+    expect_caught("places", "huge_pages_that_are_small", "granted", "huge pages back 0 B of 8 MiB");
+}
 
 TEST(PlantedPlace, TheThreadMovesAway) {
     if (sysconf(_SC_NPROCESSORS_ONLN) > 1) {
@@ -127,13 +178,15 @@ TEST(PlantedPlace, ACpuThatIsNotAllowed) {
     const Scratch scratch;
     const auto finished = run_program(command("honest", scratch, {"--cpu", "4095"}));
     EXPECT_EQ(finished.code, 2);
-    EXPECT_NE(finished.err.find("CPU 4095 is not allowed for this process; allowed "), std::string::npos) << finished.err;
+    EXPECT_NE(finished.err.find("CPU 4095 is not allowed for this process; allowed "), std::string::npos)
+        << finished.err;
     EXPECT_TRUE(scratch.files(".json").empty()) << "nothing was measured";
 }
 
 // ---- the build
 
-void expect_build_refused(const std::vector<std::string>& words, const Scratch& scratch, const std::string& why) {
+void expect_build_refused(const std::vector<std::string>& words, const Scratch& scratch,
+                          const std::string& why) {
     const auto finished = run_program(words);
     EXPECT_EQ(finished.code, 3) << finished.out << finished.err;
     EXPECT_NE(finished.err.find("refused by 'build': " + why), std::string::npos) << finished.err;
@@ -143,7 +196,8 @@ void expect_build_refused(const std::vector<std::string>& words, const Scratch& 
 
 TEST(PlantedBuild, Unoptimised) {
     const Scratch scratch;
-    expect_build_refused(command("unoptimised", scratch), scratch, "the lab was built without optimisation (-O0)");
+    expect_build_refused(command("unoptimised", scratch), scratch,
+                         "the lab was built without optimisation (-O0)");
 }
 
 #ifdef PLANTED_SANITIZED
@@ -166,7 +220,8 @@ TEST(PlantedBuild, UnderValgrind) {
 
 TEST(DeclaredLie, ThatIsNotCaughtFailsTheLab) {
     const Scratch scratch;
-    const auto finished = run_program(command("honest", scratch, {"--variant", "lie_that_is_none", "--predict", "one_call=2us"}));
+    const auto finished = run_program(
+        command("honest", scratch, {"--variant", "lie_that_is_none", "--predict", "one_call=2us"}));
     EXPECT_EQ(finished.code, 3);
     EXPECT_NE(finished.out.find("refused by 'lie': lie_that_is_none"), std::string::npos) << finished.out;
     EXPECT_NE(finished.out.find("bound: refused by possible"), std::string::npos) << finished.out;
@@ -184,14 +239,18 @@ void expect_fine_or_not_alone(const Finished& finished) {
 
 TEST(DeclaredLie, ThatIsCaughtIsMarkedAndIsNoResult) {
     const Scratch scratch;
-    const auto finished = run_program(command("honest", scratch, {"--variant", "lie_that_is_caught", "--predict", "one_call=2us"}));
+    const auto finished = run_program(
+        command("honest", scratch, {"--variant", "lie_that_is_caught", "--predict", "one_call=2us"}));
     expect_fine_or_not_alone(finished);
     if (finished.code == 0) {
-        EXPECT_TRUE(line_with(finished.out, "  lie_that_is_caught ").ends_with("not a result")) << finished.out;
-        EXPECT_NE(finished.out.find("caught by 'possible': lie_that_is_caught"), std::string::npos) << finished.out;
+        EXPECT_TRUE(line_with(finished.out, "  lie_that_is_caught ").ends_with("not a result"))
+            << finished.out;
+        EXPECT_NE(finished.out.find("caught by 'possible': lie_that_is_caught"), std::string::npos)
+            << finished.out;
         EXPECT_EQ(scratch.record().at("points").back().at("status"), "not a result");
     }
-    EXPECT_TRUE(std::regex_search(scratch.csv(), std::regex("lie_that_is_caught,,(not a result|refused),[0-9]+,,,,,,\n")));
+    EXPECT_TRUE(std::regex_search(scratch.csv(),
+                                  std::regex("lie_that_is_caught,,(not a result|refused),[0-9]+,,,,,,\n")));
     EXPECT_TRUE(answer(scratch.record()).is_null());
 }
 

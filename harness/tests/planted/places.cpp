@@ -55,14 +55,17 @@ void places(lab::Lab& lab) {
         const auto allowed = lab.machine().allowed_cpus.value_or({});  // before the thread was pinned
         if (allowed.size() < 2) lab.refuse("it needs two CPUs");
         const auto other = allowed[0] == own ? allowed[1] : allowed[0];
-        add("moves_away", numbers.work(), [all, other] { return lab::pin_to(other).empty() ? planted::sum(all) : 0; });
+        add("moves_away", numbers.work(),
+            [all, other] { return lab::pin_to(other).empty() ? planted::sum(all) : 0; });
     }
     std::unique_ptr<lab::Team> team;
     if (lab.wants("two_cpus_that_are_one")) {
         team = std::make_unique<lab::Team>(std::vector{own, own});
         add("two_cpus_that_are_one",
-            {.bytes = 2 * numbers.bytes(), .expect = 2 * numbers.right(),
-             .change = [&numbers] { return 2 * numbers.change(); }, .team = team.get()},
+            {.bytes = 2 * numbers.bytes(),
+             .expect = 2 * numbers.right(),
+             .change = [&numbers] { return 2 * numbers.change(); },
+             .team = team.get()},
             [all, &team = *team] {
                 std::uint64_t totals[2] = {};
                 team.run([&](std::size_t thread) { totals[thread] = planted::sum(all); });
@@ -73,8 +76,11 @@ void places(lab::Lab& lab) {
     if (lab.wants("huge_pages_that_are_small")) {
         small = lab::touched<std::uint64_t>(lab::Mi(1), lab::Pages::small);
         add("huge_pages_that_are_small",
-            {.bytes = static_cast<double>(small.size_bytes()), .expect = 0, .change = [&small] { return small[0] ^= 1U; },
-             .huge_begin = small.data(), .huge_bytes = small.size_bytes()},
+            {.bytes = static_cast<double>(small.size_bytes()),
+             .expect = 0,
+             .change = [&small] { return small[0] ^= 1U; },
+             .huge_begin = small.data(),
+             .huge_bytes = small.size_bytes()},
             [&small] { return planted::sum(small.span()); });
     }
     std::unique_ptr<Competitors> competitors;
@@ -89,5 +95,7 @@ void places(lab::Lab& lab) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return lab::conduct(argc, argv, {.name = "planted_places", .question = "Is a broken request found?", .seconds = 1}, places);
+    return lab::conduct(argc, argv,
+                        {.name = "planted_places", .question = "Is a broken request found?", .seconds = 1},
+                        places);
 }

@@ -111,7 +111,8 @@ Finished run_program(const std::vector<std::string>& command, const std::functio
     for (int open_streams = 2; open_streams > 0;) {
         poll(streams.data(), streams.size(), -1);
         for (std::size_t i = 0; i < 2; ++i) {
-            if (streams[i].revents == 0 || take(streams[i].fd, i == 0 ? finished.out : finished.err)) continue;
+            if (streams[i].revents == 0 || take(streams[i].fd, i == 0 ? finished.out : finished.err))
+                continue;
             close(streams[i].fd);
             streams[i].fd = -1;
             --open_streams;
@@ -121,7 +122,8 @@ Finished run_program(const std::vector<std::string>& command, const std::functio
     return finished;
 }
 
-Finished run_on_terminal(const std::vector<std::string>& command, const std::vector<std::pair<std::string, std::string>>& steps) {
+Finished run_on_terminal(const std::vector<std::string>& command,
+                         const std::vector<std::pair<std::string, std::string>>& steps) {
     int terminal = -1;
     const auto child = forkpty(&terminal, nullptr, nullptr, nullptr);
     if (child < 0) throw std::runtime_error("no pseudo-terminal");
@@ -131,7 +133,9 @@ Finished run_on_terminal(const std::vector<std::string>& command, const std::vec
     for (const auto& [text, keys] : steps) {
         auto at = std::string::npos;
         while ((at = finished.out.find(text, seen)) == std::string::npos)
-            if (pollfd stream{terminal, POLLIN, 0}; poll(&stream, 1, 30'000) <= 0 || !take(terminal, finished.out)) break;
+            if (pollfd stream{terminal, POLLIN, 0};
+                poll(&stream, 1, 30'000) <= 0 || !take(terminal, finished.out))
+                break;
         if (at == std::string::npos) {
             ADD_FAILURE() << "it never printed '" << text << "', but:\n" << finished.out;
             kill(child, SIGKILL);

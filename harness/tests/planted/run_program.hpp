@@ -39,6 +39,7 @@ Finished run_program(const std::vector<std::string>& command, const std::functio
 
 // Runs it on a terminal of its own. Each step waits until the first text has been printed, then types the second.
 // Fails the test when a text does not come within half a minute.
-Finished run_on_terminal(const std::vector<std::string>& command, const std::vector<std::pair<std::string, std::string>>& steps);
+Finished run_on_terminal(const std::vector<std::string>& command,
+                         const std::vector<std::pair<std::string, std::string>>& steps);
 
 }  // namespace lab::testing

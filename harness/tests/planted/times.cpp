@@ -92,9 +92,10 @@ void times(lab::Lab& lab) {
     add("done_by_before", prepared, [prefetched] { return *prefetched; });
     add("eats_its_input", numbers.work(), [all, eater = EatsItsInput{}]() mutable { return eater(all); });
 
-    add("skips_its_wait",
-        {.least_ns = 1e6, .expect = 1, .unchanging = "there is no input"}, [] { return 1; });
-    add("first_touch", {.bytes = 256, .expect = 256, .unchanging = "there is no input"}, [] { return first_touch(); });
+    add("skips_its_wait", {.least_ns = 1e6, .expect = 1, .unchanging = "there is no input"},
+        [] { return 1; });
+    add("first_touch", {.bytes = 256, .expect = 256, .unchanging = "there is no input"},
+        [] { return first_touch(); });
     auto too_short = numbers.work();
     too_short.before = [] {};
     add("too_short", too_short, [all] { return sum(all); });
@@ -110,5 +111,7 @@ void times(lab::Lab& lab) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return lab::conduct(argc, argv, {.name = "planted_times", .question = "Is work that is not there found?", .seconds = 1}, times);
+    return lab::conduct(
+        argc, argv, {.name = "planted_times", .question = "Is work that is not there found?", .seconds = 1},
+        times);
 }

@@ -49,7 +49,8 @@ TEST(ColumnSums, OfManyShapes) {
             for (std::size_t column = 0; column < columns; ++column) {
                 expected.push_back(1000 * column * rows + rows * (rows - 1) / 2);
             }
-            const ::expect::Given given("rows ", rows, ", columns ", columns, ", element 1000 * column + row");
+            const ::expect::Given given("rows ", rows, ", columns ", columns,
+                                        ", element 1000 * column + row");
             EXPECT_ANSWER(column_sums(matrix, columns), expected);
         }
     }
@@ -77,10 +78,12 @@ TEST(Walk, LeavesAPageSeldom) {
     Sums came;
     const auto pages_opened = closed.count(most, [&] { came = column_sums(matrix, columns); });
     if (pages_opened > most) {
-        ADD_FAILURE() << "input     " << rows << " rows of " << columns << " elements, each row one page of memory\n"
-                      << "expected  a walk that goes to another page at most " << most << " times in " << matrix.size()
-                      << " elements (along the rows it is " << rows << " times)\n"
-                      << "came      more than that: nearly every access is in another row than the one before. The sums\n"
+        ADD_FAILURE() << "input     " << rows << " rows of " << columns
+                      << " elements, each row one page of memory\n"
+                      << "expected  a walk that goes to another page at most " << most << " times in "
+                      << matrix.size() << " elements (along the rows it is " << rows << " times)\n"
+                      << "came      more than that: nearly every access is in another row than the one "
+                         "before. The sums\n"
                       << "          are right, and each of them fetches a whole line of memory for 4 bytes.";
     }
     const ::expect::Given given("rows ", rows, ", columns ", columns);

@@ -22,7 +22,8 @@ class ClosedRows {
 public:
     explicit ClosedRows(std::size_t rows)
         : page_bytes_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))), bytes_(rows * page_bytes_) {
-        void* const memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void* const memory =
+            mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) throw std::bad_alloc{};
         first_ = static_cast<std::byte*>(memory);
     }
@@ -71,7 +72,8 @@ private:
         // Eight pages may be open at once: enough for a walk that takes a few rows together.
         auto*& oldest = rows.open_[rows.touched_ % rows.open_.size()];
         if (oldest != nullptr) mprotect(oldest, rows.page_bytes_, PROT_NONE);
-        oldest = rows.first_ + static_cast<std::size_t>(at - rows.first_) / rows.page_bytes_ * rows.page_bytes_;
+        oldest =
+            rows.first_ + static_cast<std::size_t>(at - rows.first_) / rows.page_bytes_ * rows.page_bytes_;
         mprotect(oldest, rows.page_bytes_, PROT_READ | PROT_WRITE);
     }
 

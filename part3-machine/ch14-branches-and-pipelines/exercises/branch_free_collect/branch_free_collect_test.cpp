@@ -30,7 +30,8 @@ Bytes random_bytes(std::size_t count) {
 // The definition, written as plainly as it can be.
 Bytes high_bytes_of(const Bytes& bytes) {
     Bytes kept;
-    std::copy_if(bytes.begin(), bytes.end(), std::back_inserter(kept), [](std::uint8_t byte) { return byte >= 128; });
+    std::copy_if(bytes.begin(), bytes.end(), std::back_inserter(kept),
+                 [](std::uint8_t byte) { return byte >= 128; });
     return kept;
 }
 
@@ -91,11 +92,12 @@ TEST(Branches, DontDependOnTheBytes) {
     }
     constexpr std::size_t most = length / 4;
     if (on_random.surprises > on_zeros.surprises + most) {
-        ADD_FAILURE() << "input     " << length << " random bytes, and as many zeros\n"
-                      << "expected  at most " << most << " more surprises with random bytes than with zeros\n"
-                      << "came      " << on_random.surprises << " with random bytes, " << on_zeros.surprises
-                      << " with zeros. A surprise: the next instruction is not\n"
-                      << "          the one that came here last time. So your machine code still asks about each byte.";
+        ADD_FAILURE()
+            << "input     " << length << " random bytes, and as many zeros\n"
+            << "expected  at most " << most << " more surprises with random bytes than with zeros\n"
+            << "came      " << on_random.surprises << " with random bytes, " << on_zeros.surprises
+            << " with zeros. A surprise: the next instruction is not\n"
+            << "          the one that came here last time. So your machine code still asks about each byte.";
     }
 }
 

@@ -119,7 +119,8 @@ Count count(Work work) {
             break;
         }
         if (++result.instructions > most_instructions) {
-            result.trouble = "your code did not end after " + std::to_string(most_instructions) + " instructions";
+            result.trouble =
+                "your code did not end after " + std::to_string(most_instructions) + " instructions";
             break;
         }
         const std::uint64_t now = next_instruction(child);

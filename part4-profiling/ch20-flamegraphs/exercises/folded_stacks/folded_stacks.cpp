@@ -9,7 +9,8 @@ namespace folded_stacks {
 
 // Start with this one: it is small, and its cases need nothing else.
 std::string percent(std::int64_t /*part*/, std::int64_t /*total*/) {
-    return "not written yet: edit part4-profiling/ch20-flamegraphs/exercises/folded_stacks/folded_stacks.cpp, "
+    return "not written yet: edit "
+           "part4-profiling/ch20-flamegraphs/exercises/folded_stacks/folded_stacks.cpp, "
            "then ./lab check folded_stacks";
 }
 
@@ -18,7 +19,8 @@ void run(std::istream& in, std::ostream& out) {
     while (std::getline(in, line)) {  // gives the last line also when the input ends without a newline
         if (line.starts_with('#')) continue;
         // Next: take off what is ignored at the ends of the line, cut it into fields, obey the first one.
-        out << "not written yet: edit part4-profiling/ch20-flamegraphs/exercises/folded_stacks/folded_stacks.cpp, "
+        out << "not written yet: edit "
+               "part4-profiling/ch20-flamegraphs/exercises/folded_stacks/folded_stacks.cpp, "
                "then ./lab check folded_stacks\n";
     }
 }

@@ -80,11 +80,12 @@ public:
         const auto expected = lines_of(expected_text);
         const auto came = lines_of(came_text);
         const auto first = static_cast<std::size_t>(
-            std::mismatch(expected.begin(), expected.end(), came.begin(), came.end()).first - expected.begin());
+            std::mismatch(expected.begin(), expected.end(), came.begin(), came.end()).first -
+            expected.begin());
         if (first < expected.size() || first < came.size()) {
-            ADD_FAILURE() << "input     cases/" << name_ << ".in:" << shown_input(commands) << "\nline " << first + 1
-                          << " of the answer is the first that differs\nexpected  " << shown(expected, first)
-                          << "\ncame      " << shown(came, first);
+            ADD_FAILURE() << "input     cases/" << name_ << ".in:" << shown_input(commands) << "\nline "
+                          << first + 1 << " of the answer is the first that differs\nexpected  "
+                          << shown(expected, first) << "\ncame      " << shown(came, first);
         } else if (came_text != expected_text) {
             ADD_FAILURE() << "input     cases/" << name_ << ".in\nexpected  a newline after the last line\n"
                           << "came      the right lines, but none after the last";
@@ -126,7 +127,8 @@ std::size_t most_alive = 0;
 // Hands out one line of text again and again, without ever holding more than that line.
 class RepeatedLine : public std::streambuf {
 public:
-    RepeatedLine(std::vector<std::string> lines, std::size_t times) : lines_(std::move(lines)), left_(times) {}
+    RepeatedLine(std::vector<std::string> lines, std::size_t times)
+        : lines_(std::move(lines)), left_(times) {}
 
 private:
     int_type underflow() override {
@@ -164,11 +166,11 @@ TEST(Percent, HasOneDecimal) {
 }
 
 TEST(Percent, RoundsHalfUp) {
-    EXPECT_ANSWER(percent(1, 16), "6.3%");       // 6.25: the digit before is even
-    EXPECT_ANSWER(percent(3, 16), "18.8%");      // 18.75: the digit before is odd
-    EXPECT_ANSWER(percent(1, 2000), "0.1%");     // 0.05
-    EXPECT_ANSWER(percent(1, 2001), "0.0%");     // just under it
-    EXPECT_ANSWER(percent(3, 2000), "0.2%");     // 0.15: the nearest double is below it
+    EXPECT_ANSWER(percent(1, 16), "6.3%");    // 6.25: the digit before is even
+    EXPECT_ANSWER(percent(3, 16), "18.8%");   // 18.75: the digit before is odd
+    EXPECT_ANSWER(percent(1, 2000), "0.1%");  // 0.05
+    EXPECT_ANSWER(percent(1, 2001), "0.0%");  // just under it
+    EXPECT_ANSWER(percent(3, 2000), "0.2%");  // 0.15: the nearest double is below it
     EXPECT_ANSWER(percent(1999, 2000), "100.0%");
     EXPECT_ANSWER(percent(1998, 2000), "99.9%");
 }
@@ -206,10 +208,11 @@ TEST(Input, RunsShareNothing) {
 
 TEST(Memory, DoesNotGrowWithTheInput) {
     constexpr std::size_t lines = 200'000;
-    RepeatedLine repeated({"sample main;read_the_file;tokenize;allocate;find_free_block 3\n",
-                           "sample main;read_the_file;tokenize;allocate;find_free_block;lock 2\n",
-                           "sample main;read_the_file;count_words;hash 1000000000\n", "sample main;;wrong 1\n"},
-                          lines);
+    RepeatedLine repeated(
+        {"sample main;read_the_file;tokenize;allocate;find_free_block 3\n",
+         "sample main;read_the_file;tokenize;allocate;find_free_block;lock 2\n",
+         "sample main;read_the_file;count_words;hash 1000000000\n", "sample main;;wrong 1\n"},
+        lines);
     std::istream in(&repeated);
     // A rejected sample is answered: this stream takes the answers and keeps none.
     struct Nowhere : std::streambuf {
