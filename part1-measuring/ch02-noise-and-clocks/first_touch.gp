@@ -8,6 +8,6 @@ unset key
 array at = [1, 1]
 array guess = [predicted_first_fill / 1000, NaN]
 plot csv using 0:(shown("p50_ns") / 1000):xtic(1) @bars, \
-     csv using 0:(shown("p50_ns") / 1000 * 1.05):(sprintf("%.0f", shown("p50_ns") / 1000)) with labels, \
+     csv using 0:(shown("p50_ns") / 1000 + 130):(sprintf("%.0f", shown("p50_ns") / 1000)) with labels, \
      at using (at[$1]):(guess[$1]) @mark, \
      at using (at[$1]):(guess[$1]):("your prediction") @mark_text
