@@ -142,8 +142,16 @@ void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
                                   ? point.work.samples
                                   : samples_in_visit(plan, point.call_ns * static_cast<double>(point.calls));
     if (point.subject->owns_loop()) {
-        point.scaled_1_ns = best_of_three(point, clock, point.calls);
-        point.scaled_10_ns = best_of_three(point, clock, point.calls * 10);
+        // A busy moment can spoil all three: then more of them. A loop that was hoisted stays as short as it is.
+        auto once = std::numeric_limits<double>::infinity();
+        auto ten_times = once;
+        for (int attempt = 0; attempt < 3; ++attempt) {
+            once = std::min(once, best_of_three(point, clock, point.calls));
+            ten_times = std::min(ten_times, best_of_three(point, clock, point.calls * 10));
+            if (check_scales(once, ten_times).outcome == Outcome::passed) break;
+        }
+        point.scaled_1_ns = once;
+        point.scaled_10_ns = ten_times;
     }
 }
 

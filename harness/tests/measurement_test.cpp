@@ -189,6 +189,20 @@ TEST(CalibratePoint, AFunctionWithItsOwnLoopIsTimedOnceAndTenTimes) {
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, 1'110'000);
 }
 
+TEST(CalibratePoint, ABusyMomentDoesNotSpoilTheScale) {
+    Experiment experiment;
+    int long_samples = 0;
+    experiment.point.subject = lab::make_subject([&](lab::Repeats repeats) {
+        const bool spoilt = repeats.count == 1110 && ++long_samples <= 3;  // the first three of ten times the work
+        experiment.clock.advance(static_cast<std::int64_t>(repeats.count) * (spoilt ? 9000 : 1000));
+        return experiment.right() * repeats.count;
+    });
+    lab::prove_answer(experiment.point);
+    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    EXPECT_EQ(long_samples, 6);
+    EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, 1'110'000);
+}
+
 // ---- a visit
 
 TEST(Visit, ChangesTheInputOnceThenWarmsUpThenSamples) {
