@@ -28,18 +28,50 @@ std::string_view file_name(std::string_view path) {
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-// The frame around the experiment: where the program starts, and what builds and destroys static objects.
+// The frame around the experiment: where the program starts, what builds static objects, and the function that takes
+// the Lab, with its closures: it builds data and registers rows. Templates of the harness and the library, too.
 bool is_frame(std::string_view name) {
-    return name.starts_with("_GLOBAL__") || name.starts_with("__cxx_global") ||
-           name.find(".cold") != name.npos || short_name(name).starts_with("main") ||
-           short_name(name).starts_with("_start");
+    const auto plain = short_name(name);
+    return plain.starts_with("lab::") || plain.starts_with("std::") || name.starts_with("_GLOBAL__") ||
+           name.starts_with("__cxx_global") || name.find(".cold") != name.npos ||
+           name.find("lab::Lab&") != name.npos || plain.starts_with("main") || plain.starts_with("_start");
 }
 
-// A template of the harness made for a closure of main: the timed loop with the work inlined into it.
+// The harness's own loop around a measured function, with the closure inlined into it (sampling.hpp).
 bool is_timed_loop(const CodeFunction& function) {
-    const bool of_closure = function.name.find("main::{lambda") != std::string::npos ||  // GCC's name
-                            function.name.find("main::$_") != std::string::npos;         // Clang's
-    return of_closure && !is_frame(function.name) && code_facts(function).loop;
+    return function.name.find("lab::detail::Called") != std::string::npos && code_facts(function).loop;
+}
+
+// "401140 <f(int)>" and "<f(int)-0x4>" call "f(int)".
+bool calls(const Instruction& it, const std::string& name) {
+    return it.call && it.operands.find('<' + name + '>') != std::string::npos;
+}
+
+// The functions of the lab's own source, those that a timed loop reaches by direct calls first.
+struct Own {
+    std::vector<const CodeFunction*> timed, others;
+};
+Own own_functions(const std::vector<CodeFunction>& code, std::string_view source) {
+    Own own;
+    std::vector<const CodeFunction*> reached;
+    for (const auto& function : code) {
+        if (function.name.find("lab::detail::Called") != std::string::npos) reached.push_back(&function);
+        // Any line will do: the first one is often that of an inlined std::span.
+        const bool of_source = std::ranges::any_of(
+            function.sources, [&](const auto& file) { return file_name(file) == source; });
+        if (of_source && !is_frame(function.name)) own.others.push_back(&function);
+    }
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        std::erase_if(own.others, [&](const CodeFunction* function) {
+            const auto& from = reached[i]->instructions;
+            if (std::ranges::none_of(from, [&](const auto& it) { return calls(it, function->name); }))
+                return false;
+            own.timed.push_back(function);
+            reached.push_back(function);  // what it calls counts as well
+            return true;
+        });
+    }
+    return own;
 }
 
 // "401140 <f+0x10>" becomes "L2"; "x1, 20 <f+0x20>" becomes "x1, L2": addresses say nothing to a reader.
@@ -112,18 +144,20 @@ std::string listing(const CodeFunction& function) {
 std::string asm_listing(std::string_view source) {
     const auto& code = own_code();
     if (!code.problem.empty()) return code.problem + "\n";
-    std::vector<const CodeFunction*> shown;
-    for (const auto& function : code.functions)
-        if (file_name(function.source) == source && !is_frame(function.name)) shown.push_back(&function);
-    if (shown.empty())
+    auto own = own_functions(code.functions, source);
+    if (own.timed.empty() && own.others.empty())
         for (const auto& function : code.functions)
-            if (is_timed_loop(function)) shown.push_back(&function);
-    if (shown.empty())
+            if (is_timed_loop(function)) own.timed.push_back(&function);
+    if (own.timed.empty() && own.others.empty())
         return "No function of " + std::string(source) +
                " is left in the program. Build it with line numbers (-g1), or mark a function "
                "[[gnu::noinline]].\n";
     std::string text = "A bar | on the left marks a loop. Addresses are replaced by labels.\n";
-    for (const auto* function : shown) text += "\n" + listing(*function);
+    for (const auto* function : own.timed) text += "\n" + listing(*function);
+    if (!own.timed.empty() && !own.others.empty())
+        text +=
+            "\nThe rest of " + std::string(source) + ": set-up, or reached through a thread or a pointer.\n";
+    for (const auto* function : own.others) text += "\n" + listing(*function);
     return text;
 }
 

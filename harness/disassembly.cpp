@@ -245,13 +245,14 @@ std::vector<CodeFunction> parse_disassembly(std::string_view text) {
             if (relocated) relocate(function.instructions.back(), instruction, aarch64);
         } else if (is_relocation(line) && !functions.back().instructions.empty()) {  // a line of its own
             relocate(functions.back().instructions.back(), line, aarch64);
-        } else if (auto& function = functions.back();
-                   function.source.empty() && function.instructions.empty()) {
-            // "/home/me/stride.cpp:12", perhaps with "(discriminator 2)" behind it
+        } else {  // "/home/me/stride.cpp:12", perhaps with "(discriminator 2)" behind it
             const auto colon = trimmed.rfind(':');
-            if (colon != std::string_view::npos && colon + 1 < trimmed.size() &&
-                std::isdigit(trimmed[colon + 1]))
-                function.source = trimmed.substr(0, colon);
+            if (colon == std::string_view::npos || colon + 1 >= trimmed.size() ||
+                !std::isdigit(trimmed[colon + 1]))
+                continue;
+            auto& sources = functions.back().sources;
+            const auto file = trimmed.substr(0, colon);
+            if (std::ranges::find(sources, file) == sources.end()) sources.emplace_back(file);
         }
     }
     for (auto& function : functions) settle_jumps(function);

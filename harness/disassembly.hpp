@@ -35,8 +35,9 @@ struct Instruction {
 
 // One function of a program or an object file.
 struct CodeFunction {
-    std::string name;    // demangled, with arguments: "sum_every(unsigned long const*, unsigned long)"
-    std::string source;  // file of its first line, when the text holds source lines; else empty
+    std::string name;  // demangled, with arguments: "sum_every(unsigned long const*, unsigned long)"
+    std::vector<std::string>
+        sources;  // the files its lines come from, inlined code included; empty without -l
     std::vector<Instruction> instructions;
 };
 

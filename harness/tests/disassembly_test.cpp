@@ -30,6 +30,8 @@ Disassembly of section .text:
 sum(unsigned long const*, unsigned long):
 /home/me/my course/stride.cpp:5
     1136:	test   rsi,rsi
+/usr/include/c++/12/span:297
+    1138:	nop
 /home/me/my course/stride.cpp:6 (discriminator 1)
     1139:	je     113c <sum(unsigned long const*, unsigned long)+0x6>
     113b:	ret
@@ -40,13 +42,14 @@ sum(unsigned long const*, unsigned long):
 )");
     ASSERT_EQ(code.size(), 2U);
     EXPECT_EQ(code[0].name, "sum(unsigned long const*, unsigned long)");
-    EXPECT_EQ(code[0].source, "/home/me/my course/stride.cpp");
-    ASSERT_EQ(code[0].instructions.size(), 4U);
-    EXPECT_EQ(code[0].instructions[1].mnemonic, "je");
-    EXPECT_TRUE(code[0].instructions[1].conditional);
-    EXPECT_EQ(code[0].instructions[1].target, 0x113cU);
+    EXPECT_EQ(code[0].sources,
+              (std::vector<std::string>{"/home/me/my course/stride.cpp", "/usr/include/c++/12/span"}));
+    ASSERT_EQ(code[0].instructions.size(), 5U);
+    EXPECT_EQ(code[0].instructions[2].mnemonic, "je");
+    EXPECT_TRUE(code[0].instructions[2].conditional);
+    EXPECT_EQ(code[0].instructions[2].target, 0x113cU);
     EXPECT_EQ(code[1].name, "main");
-    EXPECT_EQ(code[1].source, "");
+    EXPECT_TRUE(code[1].sources.empty());
 }
 
 TEST(Disassembly, TextWithoutFunctionsGivesNone) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 
 #include "harness/keep.hpp"
@@ -17,6 +18,13 @@ namespace {
     return sum;
 }
 
+// Its first machine instruction comes from a line of <span>.
+[[gnu::noinline]] std::uint64_t span_for_asm_test(std::span<const std::uint8_t> data) {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t byte : data) sum += byte;
+    return sum;
+}
+
 [[gnu::noinline]] std::uint64_t next_for_asm_test(std::uint64_t value) { return value + 1; }
 
 TEST(Asm, TheRunningProgramKnowsItsLoops) {
@@ -24,6 +32,9 @@ TEST(Asm, TheRunningProgramKnowsItsLoops) {
     lab::keep(data);
     lab::keep(sum_for_asm_test(data, lab::hidden(std::size_t{3})));
     lab::keep(next_for_asm_test(lab::hidden(std::uint64_t{1})));
+
+    const std::uint8_t bytes[3] = {1, 2, 3};
+    lab::keep(span_for_asm_test(lab::hidden(std::span<const std::uint8_t>(bytes))));
 
     const auto sum = lab::code_facts("sum_for_asm_test");
     ASSERT_TRUE(sum) << lab::asm_problem();
@@ -44,6 +55,7 @@ TEST(Asm, TheListingHoldsTheFunctionsOfOneSourceFile) {
     EXPECT_NE(text.find("sum_for_asm_test(unsigned long const*, unsigned long)\n  loop, load in loop"),
               text.npos)
         << text.substr(0, 2000);
+    EXPECT_NE(text.find("span_for_asm_test(std::span<"), text.npos);
     EXPECT_EQ(text.find("\nmain\n"), text.npos);
     EXPECT_NE(lab::asm_listing("no_such_file.cpp").find("[[gnu::noinline]]"), text.npos);
 }
