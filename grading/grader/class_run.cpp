@@ -37,7 +37,8 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 // Changes when anything that decides the result changes: then a kept record is not taken for this grading.
-std::string key_of(const Submission& submission, const ClassSetup& setup, const ClassRequest& request, const char* tier) {
+std::string key_of(const Submission& submission, const ClassSetup& setup, const ClassRequest& request,
+                   const char* tier) {
     std::uint64_t hash = 0xcbf29ce484222325U;
     const auto mix = [&](std::string_view part) {
         for (const char c : part) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
@@ -53,7 +54,8 @@ std::string key_of(const Submission& submission, const ClassSetup& setup, const 
     mix(std::to_string(submission.changed));
     for (const Exercise& e : setup.exercises) {
         mix(e.name);
-        for (const std::string& file : {e.own + "/hidden.cpp", e.own + "/exercise.json", e.own + "/reference.cpp"}) {
+        for (const std::string& file :
+             {e.own + "/hidden.cpp", e.own + "/exercise.json", e.own + "/reference.cpp"}) {
             std::ifstream in(file, std::ios::binary);
             mix(std::string(std::istreambuf_iterator<char>(in), {}));
         }
@@ -73,7 +75,8 @@ void write_results(const std::string& folder, const StudentResult& result, const
     write_whole(folder + "/record.json", record_json(result, key));
 }
 
-StudentResult lost(const Submission& submission, const ClassSetup& setup, const Bench& bench, const std::string& why) {
+StudentResult lost(const Submission& submission, const ClassSetup& setup, const Bench& bench,
+                   const std::string& why) {
     StudentResult result;
     result.student = submission.student;
     result.submission = one_line(printable(fs::path(submission.path).filename().string()));
@@ -131,8 +134,9 @@ public:
         }
         while (!workers_.empty()) collect();
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-        if (total_ > 0) fmt::print("{} students in {:.1f} s: {:.2f} s a student with {} jobs\n", total_, seconds,
-                                   seconds / static_cast<double>(total_), benches_.size());
+        if (total_ > 0)
+            fmt::print("{} students in {:.1f} s: {:.2f} s a student with {} jobs\n", total_, seconds,
+                       seconds / static_cast<double>(total_), benches_.size());
     }
 
     [[nodiscard]] const std::map<std::string, double>& seconds() const { return seconds_; }
@@ -162,7 +166,8 @@ private:
     void collect() {
         int status = 0;
         const pid_t pid = waitpid(-1, &status, 0);
-        const auto at = std::find_if(workers_.begin(), workers_.end(), [&](const Worker& w) { return w.pid == pid; });
+        const auto at =
+            std::find_if(workers_.begin(), workers_.end(), [&](const Worker& w) { return w.pid == pid; });
         if (at == workers_.end()) return;
         const Worker worker = std::move(*at);
         workers_.erase(at);
@@ -187,9 +192,11 @@ private:
         if (result) {
             line = fmt::format("{} of {}", show_points(result->score()), show_points(result->max()));
             for (const auto& e : result->exercises)
-                if (e.status != "passed" && e.status != "checked") line += fmt::format("; {}: {}", e.exercise, e.status);
+                if (e.status != "passed" && e.status != "checked")
+                    line += fmt::format("; {}: {}", e.exercise, e.status);
         }
-        fmt::print("[{}/{}] {}: {}{}\n", done_, total_, student, line, kept ? " (kept)" : fmt::format(" ({:.1f} s)", time));
+        fmt::print("[{}/{}] {}: {}{}\n", done_, total_, student, line,
+                   kept ? " (kept)" : fmt::format(" ({:.1f} s)", time));
         std::fflush(stdout);
     }
 
@@ -208,7 +215,8 @@ std::vector<StudentResult> all_results(const ClassRequest& request) {
     std::map<std::string, StudentResult> found;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(request.out + "/students", error))
-        if (auto result = read_record((entry.path() / "record.json").string())) found[result->student] = std::move(*result);
+        if (auto result = read_record((entry.path() / "record.json").string()))
+            found[result->student] = std::move(*result);
     std::vector<StudentResult> out;
     for (auto& [student, result] : found) out.push_back(std::move(result));
     return out;
@@ -221,33 +229,42 @@ std::vector<Submission> chosen(const ClassRequest& request, std::vector<std::str
         while (one.path.size() > 1 && one.path.back() == '/') one.path.pop_back();
         one.student = student_of(one.path);
         if (!fs::exists(one.path)) throw std::runtime_error("there is no " + one.path);
-        if (one.student.empty()) throw std::runtime_error(one.path + " is neither a folder nor a .zip or .tar.gz archive");
+        if (one.student.empty())
+            throw std::runtime_error(one.path + " is neither a folder nor a .zip or .tar.gz archive");
         return {one};
     }
     if (!fs::is_directory(request.submissions))
-        throw std::runtime_error(request.submissions + " is not a folder. It should hold a folder, .zip or .tar.gz for each student");
+        throw std::runtime_error(
+            request.submissions +
+            " is not a folder. It should hold a folder, .zip or .tar.gz for each student");
     std::vector<Submission> all = list_submissions(request.submissions, notes);
-    if (all.empty()) throw std::runtime_error("no hand-in in " + request.submissions + ": a folder, .zip or .tar.gz for each student");
+    if (all.empty())
+        throw std::runtime_error("no hand-in in " + request.submissions +
+                                 ": a folder, .zip or .tar.gz for each student");
     if (request.only.empty()) return all;
     std::vector<Submission> out;
     for (const std::string& name : request.only) {
-        const auto at = std::find_if(all.begin(), all.end(), [&](const Submission& s) { return s.student == name; });
-        if (at == all.end()) throw std::runtime_error("no hand-in of '" + name + "' in " + request.submissions);
+        const auto at =
+            std::find_if(all.begin(), all.end(), [&](const Submission& s) { return s.student == name; });
+        if (at == all.end())
+            throw std::runtime_error("no hand-in of '" + name + "' in " + request.submissions);
         out.push_back(*at);
     }
     return out;
 }
 
-std::string tier_or_stop(const ClassRequest& request, const Workshop& shop, const std::vector<Exercise>& exercises,
-                         std::vector<Bench>& benches, unsigned jobs) {
+std::string tier_or_stop(const ClassRequest& request, const Workshop& shop,
+                         const std::vector<Exercise>& exercises, std::vector<Bench>& benches, unsigned jobs) {
     std::vector<std::string> secrets;
-    for (const Exercise& e : exercises) secrets.insert(secrets.end(), {e.own + "/exercise.json", e.own + "/hidden.cpp", e.judge});
+    for (const Exercise& e : exercises)
+        secrets.insert(secrets.end(), {e.own + "/exercise.json", e.own + "/hidden.cpp", e.judge});
     std::string note;
     for (unsigned slot = 0; slot < jobs; ++slot) {
         const Probe found = probe(shop.box(), slot, request.trust, request.tier, secrets);
         if (!found.found)
-            throw std::runtime_error("no sandbox works here, so nothing is graded.\n" + found.why_not_better +
-                                     "\nTo grade without one, hand-ins that you trust as your own code: --trust");
+            throw std::runtime_error(
+                "no sandbox works here, so nothing is graded.\n" + found.why_not_better +
+                "\nTo grade without one, hand-ins that you trust as your own code: --trust");
         benches.push_back({shop, found.jail, slot});
         note = found.jail.tier == Tier::bubblewrap ? "" : one_line(found.why_not_better);
     }
@@ -330,7 +347,8 @@ int grade_class(const ClassRequest& request) {
     for (const auto& r : results)
         for (const auto& e : r.exercises) grader_failed = grader_failed || e.status == "grader error";
     fmt::print("grades: {}/grades.csv   the class: {}/summary.html\n", request.out, request.out);
-    if (grader_failed) fmt::print("The grader itself failed for some students: see the first part of summary.html.\n");
+    if (grader_failed)
+        fmt::print("The grader itself failed for some students: see the first part of summary.html.\n");
     return grader_failed ? 1 : 0;
 }
 

@@ -11,19 +11,19 @@
 namespace grading {
 
 struct ClassRequest {
-    std::string submissions;   // folder, or one hand-in with `single`
+    std::string submissions;  // folder, or one hand-in with `single`
     bool single = false;
-    std::string out;           // folder for the results
-    std::string images;        // <build>/grading
-    std::string exercise;      // empty: all
+    std::string out;                // folder for the results
+    std::string images;             // <build>/grading
+    std::string exercise;           // empty: all
     std::vector<std::string> only;  // students; empty: all
-    std::string secret;        // empty: that of `out`, or a new one
-    unsigned jobs = 0;         // 0: one for each CPU
+    std::string secret;             // empty: that of `out`, or a new one
+    unsigned jobs = 0;              // 0: one for each CPU
     bool resume = false;
     bool trust = false;
-    bool worksheets = false;   // worksheets carry points
-    bool fixtures = false;     // the exercises of the grader's own tests
-    std::string tier;          // empty, bubblewrap or separate-user
+    bool worksheets = false;  // worksheets carry points
+    bool fixtures = false;    // the exercises of the grader's own tests
+    std::string tier;         // empty, bubblewrap or separate-user
     std::optional<std::time_t> due;
 };
 

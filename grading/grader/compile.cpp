@@ -34,18 +34,27 @@ void write_file(const fs::path& path, const std::string& bytes) {
     if (!file.flush()) throw std::runtime_error("can't write " + path.string());
 }
 
-Command compiler_command(const Exercise& e, const std::map<std::string, std::string>& files, const Workshop& shop,
-                         const std::string& job) {
+Command compiler_command(const Exercise& e, const std::map<std::string, std::string>& files,
+                         const Workshop& shop, const std::string& job) {
     Command command;
     command.system = true;
     command.filter = Filter::none;
-    command.limits = {.cpu_seconds = 40, .memory_mib = 3072, .file_mib = 128, .processes = 32, .descriptors = 256};
+    command.limits = {
+        .cpu_seconds = 40, .memory_mib = 3072, .file_mib = 128, .processes = 32, .descriptors = 256};
     command.tmp_mib = 256;
-    command.binds = {{job + "/in", "/box/in", false}, {job + "/out", "/box/out", true}, {shop.clean(), "/box/clean", false},
+    command.binds = {{job + "/in", "/box/in", false},
+                     {job + "/out", "/box/out", true},
+                     {shop.clean(), "/box/clean", false},
                      {shop.image(), "/box/image", false}};
     command.environment = {{"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}, {"TMPDIR", "/box/out"}};
     const bool clang = e.compiler.find("clang") != std::string::npos;
-    command.argv = {fs::canonical(e.compiler).string(), "-std=c++20", "-O2", "-DNDEBUG", "-w", "-static", "-pthread",
+    command.argv = {fs::canonical(e.compiler).string(),
+                    "-std=c++20",
+                    "-O2",
+                    "-DNDEBUG",
+                    "-w",
+                    "-static",
+                    "-pthread",
                     clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
                     clang ? "-ferror-limit=10" : "-fmax-errors=10"};
     // The student's copy first, then the clean one; a file that the student may not edit is found only there.
@@ -57,7 +66,8 @@ Command compiler_command(const Exercise& e, const std::map<std::string, std::str
     for (const std::string& name : e.sources) command.argv.push_back("/box/clean/" + e.folder + "/" + name);
     if (!e.program) {
         // Where the student edits a header, the list of functions can't be compiled before the student's file is there.
-        const std::string functions = e.edits_header() ? "/box/image/" + e.name + "/child.cpp" : "/box/image/" + e.name + ".o";
+        const std::string functions =
+            e.edits_header() ? "/box/image/" + e.name + "/child.cpp" : "/box/image/" + e.name + ".o";
         command.argv.insert(command.argv.end(), {"-I/box/image/" + e.name, "/box/image/driver.o", functions});
     }
     if (e.harness) command.argv.insert(command.argv.end(), {"/box/image/libharness.a", "-lfmt"});
@@ -66,10 +76,11 @@ Command compiler_command(const Exercise& e, const std::map<std::string, std::str
 
 // Paths of ours say nothing to a student.
 std::string without_paths(std::string text, const Exercise& e, const std::string& job, const Workshop& shop) {
-    for (const std::string& prefix : {"/box/in/" + e.folder + "/", std::string("/box/in/"), "/box/clean/" + e.folder + "/",
-                                      std::string("/box/clean/"), std::string("/box/image/"), std::string("/box/out/"),
-                                      job + "/in/" + e.folder + "/", job + "/in/", job + "/out/", shop.clean() + "/" + e.folder + "/",
-                                      shop.clean() + "/", shop.image() + "/"}) {
+    for (const std::string& prefix :
+         {"/box/in/" + e.folder + "/", std::string("/box/in/"), "/box/clean/" + e.folder + "/",
+          std::string("/box/clean/"), std::string("/box/image/"), std::string("/box/out/"),
+          job + "/in/" + e.folder + "/", job + "/in/", job + "/out/", shop.clean() + "/" + e.folder + "/",
+          shop.clean() + "/", shop.image() + "/"}) {
         for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at))
             text.erase(at, prefix.size());
     }
@@ -113,7 +124,9 @@ Built compile(const Exercise& e, const std::map<std::string, std::string>& files
     bool late = false;
     for (bool open = true; open;) {
         pollfd on{ends[0], POLLIN, 0};
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now())
+                .count();
         if (left <= 0) {
             late = true;
             break;
@@ -137,8 +150,10 @@ Built compile(const Exercise& e, const std::map<std::string, std::string>& files
     const bool there = lstat(built.program.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
     built.ok = !late && ending.exited && ending.code == 0 && there;
     if (built.ok) return built;
-    if (late) built.reason = "the compiler did not end after 60 s";
-    else if (!ending.exited) built.reason = "the compiler needed more time or memory than allowed";
+    if (late)
+        built.reason = "the compiler did not end after 60 s";
+    else if (!ending.exited)
+        built.reason = "the compiler needed more time or memory than allowed";
     else if (text.find("multiple definition of `main'") != std::string::npos)
         built.reason = "does not compile: it defines main, which is not its part";
     else {

@@ -41,7 +41,9 @@ std::string take_pid(std::string_view& line) {
     return pid;
 }
 
-std::int64_t net(std::int64_t count, std::int64_t asking) { return std::max<std::int64_t>(1, count - asking); }
+std::int64_t net(std::int64_t count, std::int64_t asking) {
+    return std::max<std::int64_t>(1, count - asking);
+}
 
 }  // namespace
 
@@ -99,15 +101,16 @@ Share cost_share(const CostScale& scale, const Counts& student, Metric metric) {
     const double reference = of(scale.reference);
     const auto whole = [](double count) { return std::to_string(static_cast<std::int64_t>(count)); };
     Share out;
-    out.sentence = std::string(metric_name(metric)) + ": yours " + whole(of(student)) + ", the starter " + whole(starter) +
-                   ", the reference " + whole(reference);
+    out.sentence = std::string(metric_name(metric)) + ": yours " + whole(of(student)) + ", the starter " +
+                   whole(starter) + ", the reference " + whole(reference);
     // No work on the same input can be done in a thirtieth of the reference's instructions.
     if (instructions(student) * 30 < instructions(scale.reference)) {
         out.sentence = "the count is too small to be one of work done: " + out.sentence;
         return out;
     }
     if (instructions(student) > 3 * instructions(scale.reference)) {
-        out.sentence += "; but " + whole(instructions(student)) + " instructions are more than three times the reference's " +
+        out.sentence += "; but " + whole(instructions(student)) +
+                        " instructions are more than three times the reference's " +
                         whole(instructions(scale.reference));
         return out;
     }

@@ -25,7 +25,7 @@ std::int64_t value_of(const Counts& counts, Metric metric);
 
 // The counts that a class is measured against.
 struct CostScale {
-    Counts asking;     // the reference's program, asked and never called: start-up and the cost of the questions
+    Counts asking;  // the reference's program, asked and never called: start-up and the cost of the questions
     Counts starter;
     Counts reference;
 };

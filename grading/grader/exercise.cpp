@@ -35,10 +35,14 @@ CostPart read_cost(const json& from) {
     CostPart cost;
     cost.points = points(from);
     const auto metric = from.at("metric").get<std::string>();
-    if (metric == "d1_misses") cost.metric = Metric::d1_misses;
-    else if (metric == "mispredictions") cost.metric = Metric::mispredictions;
-    else if (metric == "instructions") cost.metric = Metric::instructions;
-    else throw std::runtime_error("cost.metric is d1_misses, mispredictions or instructions, not " + metric);
+    if (metric == "d1_misses")
+        cost.metric = Metric::d1_misses;
+    else if (metric == "mispredictions")
+        cost.metric = Metric::mispredictions;
+    else if (metric == "instructions")
+        cost.metric = Metric::instructions;
+    else
+        throw std::runtime_error("cost.metric is d1_misses, mispredictions or instructions, not " + metric);
     cost.idea = from.at("idea").get<std::string>();
     cost.hint = from.at("hint").get<std::string>();
     return cost;
@@ -62,7 +66,8 @@ double Exercise::max() const {
 }
 
 bool Exercise::edits_header() const {
-    return std::any_of(edit.begin(), edit.end(), [](const std::string& file) { return file.ends_with(".hpp"); });
+    return std::any_of(edit.begin(), edit.end(),
+                       [](const std::string& file) { return file.ends_with(".hpp"); });
 }
 
 Exercise load_exercise(const std::string& image_file) {
@@ -84,14 +89,20 @@ Exercise load_exercise(const std::string& image_file) {
         e.harness = std::find(libraries.begin(), libraries.end(), "harness") != libraries.end();
         if (in.contains("public")) e.public_points = points(in.at("public"));
         for (const auto& [name, test] : in.at("hidden").items())
-            e.hidden.push_back({name, points(test), test.at("idea").get<std::string>(), test.at("hint").get<std::string>()});
+            e.hidden.push_back(
+                {name, points(test), test.at("idea").get<std::string>(), test.at("hint").get<std::string>()});
         if (in.contains("cost")) e.cost = read_cost(in.at("cost"));
         e.call_seconds = in.value("call_seconds", 5U);
         e.limits.memory_mib = in.value("memory_mib", 512U);
         e.repeat = in.value("repeat", true);
-        for (auto [key, to] : {std::pair{"judge", &e.judge}, {"public_judge", &e.public_judge}, {"driver", &e.driver},
-                               {"functions", &e.functions}, {"harness", &e.harness_library}, {"box", &e.box},
-                               {"compiler", &e.compiler}, {"root", &e.root}})
+        for (auto [key, to] : {std::pair{"judge", &e.judge},
+                               {"public_judge", &e.public_judge},
+                               {"driver", &e.driver},
+                               {"functions", &e.functions},
+                               {"harness", &e.harness_library},
+                               {"box", &e.box},
+                               {"compiler", &e.compiler},
+                               {"root", &e.root}})
             image.at(key).get_to(*to);
         if (e.public_points > 0 && e.public_judge.empty())
             throw std::runtime_error("public has points but neither a test nor cases");
@@ -109,7 +120,8 @@ std::vector<Exercise> load_exercises(const std::string& images, bool fixtures) {
         const bool fixture = entry.path().filename().string().starts_with("fixture_");
         if (fs::exists(image) && fixture == fixtures) found.push_back(load_exercise(image.string()));
     }
-    std::sort(found.begin(), found.end(), [](const Exercise& a, const Exercise& b) { return a.folder < b.folder; });
+    std::sort(found.begin(), found.end(),
+              [](const Exercise& a, const Exercise& b) { return a.folder < b.folder; });
     return found;
 }
 

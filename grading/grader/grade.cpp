@@ -24,7 +24,8 @@ std::string failed_outcome(const JudgedTest& test) {
 struct PublicName {
     std::string operator()(std::string id) const {
         const std::string prefix = "graded_public_";
-        for (std::size_t at = id.find(prefix); at != std::string::npos; at = id.find(prefix)) id.erase(at, prefix.size());
+        for (std::size_t at = id.find(prefix); at != std::string::npos; at = id.find(prefix))
+            id.erase(at, prefix.size());
         return id;
     }
 };
@@ -98,11 +99,13 @@ void add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, co
         one.hint = one.passed ? "" : e.cost->hint;
         result.tests.push_back(one);
     };
-    if (talks_to_valgrind(program)) return done("the program talks to valgrind, so its count is worth nothing", 0);
+    if (talks_to_valgrind(program))
+        return done("the program talks to valgrind, so its count is worth nothing", 0);
 
     const std::string scratch = bench.shop.hidden();
     const std::string stem = fmt::format("{}-{}", bench.slot, e.name);
-    const Judged plain = run_judge(e.judge, judge_for(e, setup, bench, program, Mode::plain), scratch, stem + "-plain");
+    const Judged plain =
+        run_judge(e.judge, judge_for(e, setup, bench, program, Mode::plain), scratch, stem + "-plain");
     if (!plain.trouble.empty()) {
         result.status = "grader error";
         result.reason = plain.trouble;
@@ -112,13 +115,15 @@ void add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, co
     one.wall = fmt::format("{:.2f} ms, the reference {:.2f} ms (on the clock, asking included; not graded)",
                            plain.student_ns / 1e6, plain.reference_ns / 1e6);
 
-    const Judged counted = run_judge(e.judge, judge_for(e, setup, bench, program, Mode::cost), scratch, stem + "-cost");
+    const Judged counted =
+        run_judge(e.judge, judge_for(e, setup, bench, program, Mode::cost), scratch, stem + "-cost");
     if (!counted.trouble.empty()) {
         result.status = "grader error";
         result.reason = counted.trouble;
         return;
     }
-    if (const std::string why = cost_trouble(counted); !why.empty()) return done("not counted: under cachegrind " + why, 0);
+    if (const std::string why = cost_trouble(counted); !why.empty())
+        return done("not counted: under cachegrind " + why, 0);
     std::string why;
     const auto counts = read_summary(counted.log, why);
     if (!counts) return done("not counted: " + why, 0);
@@ -143,10 +148,12 @@ void sum_up(ExerciseResult& result) {
         return;
     }
     result.status = "failed";
-    result.reason = fmt::format("{} of {} tests; the first: {}: {}", failed, result.tests.size(), first->name, first->outcome);
+    result.reason = fmt::format("{} of {} tests; the first: {}: {}", failed, result.tests.size(), first->name,
+                                first->outcome);
 }
 
-ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, const ClassSetup& setup, const Bench& bench) {
+ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, const ClassSetup& setup,
+                              const Bench& bench) {
     ExerciseResult result;
     result.exercise = e.name;
     result.max = e.max();
@@ -162,8 +169,9 @@ ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, c
     }
     const std::string stem = fmt::format("{}-{}", bench.slot, e.name);
     if (e.public_points > 0) {
-        const Judged judged = run_judge(e.public_judge, judge_for(e, setup, bench, built.program, Mode::tests),
-                                        bench.shop.hidden(), stem + "-public");
+        const Judged judged =
+            run_judge(e.public_judge, judge_for(e, setup, bench, built.program, Mode::tests),
+                      bench.shop.hidden(), stem + "-public");
         if (!judged.trouble.empty()) {
             result.status = "grader error";
             result.reason = judged.trouble;
@@ -171,8 +179,8 @@ ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, c
         }
         add_public(e, judged, result);
     }
-    const Judged judged = run_judge(e.judge, judge_for(e, setup, bench, built.program, Mode::tests), bench.shop.hidden(),
-                                    stem + "-hidden");
+    const Judged judged = run_judge(e.judge, judge_for(e, setup, bench, built.program, Mode::tests),
+                                    bench.shop.hidden(), stem + "-hidden");
     if (!judged.trouble.empty()) {
         result.status = "grader error";
         result.reason = judged.trouble;
@@ -186,7 +194,8 @@ ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, c
 
 }  // namespace
 
-JudgeSettings judge_for(const Exercise& e, const ClassSetup& setup, const Bench& bench, const std::string& program, Mode mode) {
+JudgeSettings judge_for(const Exercise& e, const ClassSetup& setup, const Bench& bench,
+                        const std::string& program, Mode mode) {
     JudgeSettings s;
     s.mode = mode;
     s.exercise = e.name;
@@ -202,7 +211,8 @@ JudgeSettings judge_for(const Exercise& e, const ClassSetup& setup, const Bench&
     return s;
 }
 
-std::map<std::string, std::string> collect_files(const Submission& submission, const Exercise& e, ExerciseResult& result) {
+std::map<std::string, std::string> collect_files(const Submission& submission, const Exercise& e,
+                                                 ExerciseResult& result) {
     std::map<std::string, std::string> files;
     for (const std::string& name : e.edit) {
         const Chosen chosen = choose_file(submission, e.folder, name, result.notes);

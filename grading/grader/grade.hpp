@@ -21,7 +21,7 @@ struct ClassSetup {
     std::string cachegrind;                   // empty: not installed
     std::map<std::string, CostScale> scales;  // exercise → counts of starter and reference
     std::string tier_note;
-    std::vector<std::string> worksheets;      // folders of the chapters whose worksheets are looked at
+    std::vector<std::string> worksheets;  // folders of the chapters whose worksheets are looked at
     bool worksheet_points = false;
 };
 
@@ -45,8 +45,8 @@ std::string reference_program(const Workshop& shop, const Exercise& exercise);
 Jail reference_jail(const Jail& jail);
 
 // Settings of a judge for a program that was built.
-JudgeSettings judge_for(const Exercise& exercise, const ClassSetup& setup, const Bench& bench, const std::string& program,
-                        Mode mode);
+JudgeSettings judge_for(const Exercise& exercise, const ClassSetup& setup, const Bench& bench,
+                        const std::string& program, Mode mode);
 
 // The edited files of one exercise. Empty, with status and reason in `result`, when they are not all there.
 std::map<std::string, std::string> collect_files(const Submission& submission, const Exercise& exercise,

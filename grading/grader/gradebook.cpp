@@ -13,7 +13,8 @@ std::string cell(std::string_view text) {
     std::string out = one_line(text);
     // A spreadsheet runs what reads like a formula; the apostrophe makes it text. A name may begin with a sign.
     const bool formula = out.starts_with('=') || out.starts_with('@');
-    const bool sum = (out.starts_with('+') || out.starts_with('-')) && out.find_first_of("(|!") != std::string::npos;
+    const bool sum =
+        (out.starts_with('+') || out.starts_with('-')) && out.find_first_of("(|!") != std::string::npos;
     if (formula || sum) out.insert(0, "'");
     if (out.find_first_of(",\"") == std::string::npos) return out;
     std::string quoted = "\"";
@@ -30,8 +31,9 @@ std::string gradebook_csv(const std::vector<StudentResult>& students) {
     std::string out = "student,exercise,score,max,status,reason,late\n";
     for (const StudentResult& s : students)
         for (const ExerciseResult& e : s.exercises)
-            out += cell(s.student) + "," + cell(e.exercise) + "," + show_points(e.score) + "," + show_points(e.max) + "," +
-                   cell(e.status) + "," + cell(e.reason) + "," + (s.late ? "yes" : "no") + "\n";
+            out += cell(s.student) + "," + cell(e.exercise) + "," + show_points(e.score) + "," +
+                   show_points(e.max) + "," + cell(e.status) + "," + cell(e.reason) + "," +
+                   (s.late ? "yes" : "no") + "\n";
     return out;
 }
 

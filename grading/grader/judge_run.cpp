@@ -40,13 +40,15 @@ int run_and_wait(const std::string& judge, const std::string& settings, const st
     }
     close(out);
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 }  // namespace
 
-Judged run_judge(const std::string& judge, JudgeSettings settings, const std::string& scratch, const std::string& name) {
+Judged run_judge(const std::string& judge, JudgeSettings settings, const std::string& scratch,
+                 const std::string& name) {
     const std::string stem = scratch + "/" + name;
     settings.results = stem + ".results.json";
     unlink(settings.results.c_str());
@@ -54,16 +56,17 @@ Judged run_judge(const std::string& judge, JudgeSettings settings, const std::st
     const int code = run_and_wait(judge, stem + ".settings.json", stem + ".printed");
     Judged out;
     if (code != 0) {
-        out.trouble = "the judge " + judge.substr(judge.rfind('/') + 1) + " ended with code " + std::to_string(code) + ": " +
-                      first_bytes(stem + ".printed");
+        out.trouble = "the judge " + judge.substr(judge.rfind('/') + 1) + " ended with code " +
+                      std::to_string(code) + ": " + first_bytes(stem + ".printed");
         return out;
     }
     try {
         std::ifstream file(settings.results);
         const json in = json::parse(file);
         for (const json& test : in.at("tests")) {
-            out.tests.push_back({test.at("test").get<std::string>(), test.at("passed").get<bool>(), test.value("trouble", ""),
-                                 test.value("messages", ""), test.value("printed", ""), test.value("case", -1)});
+            out.tests.push_back({test.at("test").get<std::string>(), test.at("passed").get<bool>(),
+                                 test.value("trouble", ""), test.value("messages", ""),
+                                 test.value("printed", ""), test.value("case", -1)});
         }
         in.at("log").get_to(out.log);
         in.at("student_ns").get_to(out.student_ns);

@@ -20,11 +20,12 @@ struct JudgedTest {
 struct Judged {
     std::string trouble;  // not empty: the judge itself failed; a mistake of the grader, not of the student
     std::vector<JudgedTest> tests;
-    std::string log;      // cachegrind's
+    std::string log;  // cachegrind's
     double student_ns = 0, reference_ns = 0;
 };
 
 // `scratch` is a private folder, `name` tells files of several runs apart.
-Judged run_judge(const std::string& judge, JudgeSettings settings, const std::string& scratch, const std::string& name);
+Judged run_judge(const std::string& judge, JudgeSettings settings, const std::string& scratch,
+                 const std::string& name);
 
 }  // namespace grading

@@ -26,10 +26,13 @@ struct Options {
 };
 
 void add_shared(CLI::App& app, Options& o) {
-    app.add_option("--images", o.request.images, "the built exercises: <build>/grading")->required()->group("");
+    app.add_option("--images", o.request.images, "the built exercises: <build>/grading")
+        ->required()
+        ->group("");
     app.add_flag("--fixtures", o.request.fixtures, "the exercises of the grader's own tests")->group("");
     app.add_option("--exercise", o.request.exercise, "grade only this exercise");
-    app.add_option("--seed", o.request.secret, "the secret that hidden cases are drawn from (default: secret.txt in --out)");
+    app.add_option("--seed", o.request.secret,
+                   "the secret that hidden cases are drawn from (default: secret.txt in --out)");
     app.add_option("--out", o.request.out, "folder for the results")->capture_default_str();
     app.add_flag("--trust", o.request.trust, "grade without a sandbox where none works");
     app.add_option("--tier", o.request.tier, "only this sandbox: bubblewrap or separate-user")
@@ -38,10 +41,13 @@ void add_shared(CLI::App& app, Options& o) {
 }
 
 void add_run(CLI::App& app, Options& o) {
-    app.add_option("--jobs", o.request.jobs, "students graded at once (default: one for each CPU)")->check(CLI::Range(1, 64));
+    app.add_option("--jobs", o.request.jobs, "students graded at once (default: one for each CPU)")
+        ->check(CLI::Range(1, 64));
     app.add_flag("--resume", o.request.resume, "keep results that are there already and still valid");
-    app.add_flag("--worksheets", o.request.worksheets, "worksheets carry points: one for each number or word that is right");
-    app.add_option("--due", o.due, "hand-ins changed after this time are marked late: 2026-12-01, \"2026-12-01 18:00\"");
+    app.add_flag("--worksheets", o.request.worksheets,
+                 "worksheets carry points: one for each number or word that is right");
+    app.add_option("--due", o.due,
+                   "hand-ins changed after this time are marked late: 2026-12-01, \"2026-12-01 18:00\"");
 }
 
 int class_command(Options& o) {
@@ -58,7 +64,8 @@ int run(int argc, char** argv) {
     Options o;
     o.request.out = "grades";
     const std::string first = argc > 1 ? argv[1] : "";
-    CLI::App app{"Grades a class: SUBMISSIONS holds a folder, .zip or .tar.gz for each student.", "./lab grade"};
+    CLI::App app{"Grades a class: SUBMISSIONS holds a folder, .zip or .tar.gz for each student.",
+                 "./lab grade"};
     int code = 0;
     if (first == "one" || first == "replay" || first == "points") {
         app.require_subcommand(1);
@@ -66,20 +73,28 @@ int run(int argc, char** argv) {
         one->add_option("SUBMISSION", o.request.submissions)->required();
         add_shared(*one, o);
         add_run(*one, o);
-        one->callback([&] { o.request.single = true; code = class_command(o); });
-        auto* replay = app.add_subcommand("replay", "run one hidden test of one hand-in again, and show the case");
+        one->callback([&] {
+            o.request.single = true;
+            code = class_command(o);
+        });
+        auto* replay =
+            app.add_subcommand("replay", "run one hidden test of one hand-in again, and show the case");
         replay->add_option("SUBMISSION", o.request.submissions)->required();
         add_shared(*replay, o);
         replay->get_option("--exercise")->required();
         replay->add_option("--test", o.test, "Suite.Test (default: all of the exercise)");
         replay->add_option("--case", o.case_number, "only this case");
         replay->callback([&] { code = grading::replay(o.request, o.test, o.case_number); });
-        auto* points = app.add_subcommand("points", "check that exercise.json and hidden.cpp name the same tests")->group("");
+        auto* points =
+            app.add_subcommand("points", "check that exercise.json and hidden.cpp name the same tests")
+                ->group("");
         points->add_option("IMAGE", o.image)->required();
         points->callback([&] { code = grading::check_points(o.image); });
     } else {
-        app.footer("Also: ./lab grade one SUBMISSION, ./lab grade replay SUBMISSION --exercise NAME, ./lab grade bundle "
-                   "gradescope|github DIR; each with --help.");
+        app.footer(
+            "Also: ./lab grade one SUBMISSION, ./lab grade replay SUBMISSION --exercise NAME, ./lab grade "
+            "bundle "
+            "gradescope|github DIR; each with --help.");
         app.add_option("SUBMISSIONS", o.request.submissions)->required();
         app.add_option("--only", o.request.only, "grade only this student; may be repeated");
         add_shared(app, o);

@@ -35,8 +35,10 @@ std::set<std::string> listed_tests(const std::string& judge) {
         const std::string line = text.substr(at, text.find_first_of("#\n", at) - at);
         at = end + 1;
         if (line.empty()) continue;
-        if (line.front() != ' ') suite = line.substr(0, line.find_last_not_of(' ') + 1);
-        else names.insert(suite + line.substr(2, line.find_last_not_of(' ') - 1));
+        if (line.front() != ' ')
+            suite = line.substr(0, line.find_last_not_of(' ') + 1);
+        else
+            names.insert(suite + line.substr(2, line.find_last_not_of(' ') - 1));
     }
     return names;
 }
@@ -54,12 +56,16 @@ int check_points(const std::string& image_file) {
         };
         bool cost = false;
         for (const HiddenTest& test : e.hidden)
-            if (have.erase(test.name) == 0) complain("exercise.json gives points to " + test.name + ", which hidden.cpp does not have");
+            if (have.erase(test.name) == 0)
+                complain("exercise.json gives points to " + test.name + ", which hidden.cpp does not have");
         for (const std::string& name : have) {
-            if (name.starts_with("Cost.")) cost = true;
-            else complain("hidden.cpp has " + name + ", which exercise.json does not name");
+            if (name.starts_with("Cost."))
+                cost = true;
+            else
+                complain("hidden.cpp has " + name + ", which exercise.json does not name");
         }
-        if (cost != e.cost.has_value()) complain(cost ? "the suite Cost has no points" : "cost has points but there is no suite Cost");
+        if (cost != e.cost.has_value())
+            complain(cost ? "the suite Cost has no points" : "cost has points but there is no suite Cost");
         return wrong;
     } catch (const std::exception& error) {
         fmt::print("{}\n", error.what());

@@ -30,16 +30,18 @@ std::map<std::string, std::string> ours(const Exercise& e, const fs::path& first
     return files;
 }
 
-std::string build(const Exercise& e, const std::map<std::string, std::string>& files, const Bench& bench, const char* what) {
+std::string build(const Exercise& e, const std::map<std::string, std::string>& files, const Bench& bench,
+                  const char* what) {
     const Jail jail = reference_jail(bench.jail);
     const std::string job = bench.shop.job(bench.slot, jail.uid);
     const Built built = compile(e, files, bench.shop, jail, job);
-    if (!built.ok) throw std::runtime_error(e.name + ": the " + what + " " + built.reason + "\n" + built.diagnostics);
+    if (!built.ok)
+        throw std::runtime_error(e.name + ": the " + what + " " + built.reason + "\n" + built.diagnostics);
     return built.program;
 }
 
-Counts count(const Exercise& e, const ClassSetup& setup, const Bench& bench, const std::string& program, Mode mode,
-             const char* what, bool must_pass) {
+Counts count(const Exercise& e, const ClassSetup& setup, const Bench& bench, const std::string& program,
+             Mode mode, const char* what, bool must_pass) {
     JudgeSettings settings = judge_for(e, setup, bench, program, mode);
     settings.jail = reference_jail(bench.jail);
     const Judged judged = run_judge(e.judge, settings, bench.shop.hidden(), e.name + "-" + what);
@@ -59,7 +61,8 @@ std::string find_cachegrind() {
     utsname machine{};
     uname(&machine);
     const std::string arch = std::string(machine.machine) == "aarch64" ? "arm64" : "amd64";
-    for (const char* folder : {"/usr/libexec/valgrind/", "/usr/lib/valgrind/", "/usr/local/libexec/valgrind/"}) {
+    for (const char* folder :
+         {"/usr/libexec/valgrind/", "/usr/lib/valgrind/", "/usr/local/libexec/valgrind/"}) {
         const std::string file = folder + ("cachegrind-" + arch + "-linux");
         if (fs::exists(file)) return file;
     }
@@ -79,7 +82,9 @@ void prepare_class(ClassSetup& setup, const Bench& bench) {
     for (const Exercise& e : setup.exercises) {
         if (!e.program && !e.cost) continue;
         if (e.cost && setup.cachegrind.empty())
-            throw std::runtime_error(e.name + " has points for cost, which are counted by valgrind. To install it: apt-get install valgrind");
+            throw std::runtime_error(e.name +
+                                     " has points for cost, which are counted by valgrind. To install it: "
+                                     "apt-get install valgrind");
         const std::string built = build(e, ours(e, fs::path(e.own) / "reference.cpp"), bench, "reference");
         const std::string reference = reference_program(bench.shop, e);
         const fs::path folder = fs::path(reference).parent_path();
@@ -93,7 +98,8 @@ void prepare_class(ClassSetup& setup, const Bench& bench) {
         CostScale scale;
         scale.asking = count(e, setup, bench, reference, Mode::zero, "reference", false);
         scale.reference = count(e, setup, bench, reference, Mode::cost, "reference", true);
-        const std::string starter = build(e, ours(e, fs::path(e.root) / e.folder / e.edit.front()), bench, "starter");
+        const std::string starter =
+            build(e, ours(e, fs::path(e.root) / e.folder / e.edit.front()), bench, "starter");
         scale.starter = count(e, setup, bench, starter, Mode::cost, "starter", false);
         setup.scales[e.name] = scale;
     }

@@ -17,16 +17,18 @@ namespace {
 using json = nlohmann::ordered_json;
 
 json to_json(const TestResult& t) {
-    return {{"name", t.name}, {"kind", t.kind}, {"id", t.id}, {"points", t.points}, {"max", t.max}, {"passed", t.passed},
-            {"outcome", t.outcome}, {"hint", t.hint}, {"details", t.details}, {"printed", t.printed}, {"case", t.case_number},
-            {"wall", t.wall}};
+    return {{"name", t.name},       {"kind", t.kind},        {"id", t.id},
+            {"points", t.points},   {"max", t.max},          {"passed", t.passed},
+            {"outcome", t.outcome}, {"hint", t.hint},        {"details", t.details},
+            {"printed", t.printed}, {"case", t.case_number}, {"wall", t.wall}};
 }
 
 json to_json(const ExerciseResult& e) {
     json tests = json::array();
     for (const auto& t : e.tests) tests.push_back(to_json(t));
-    return {{"exercise", e.exercise}, {"status", e.status}, {"reason", e.reason}, {"score", e.score}, {"max", e.max},
-            {"diagnostics", e.diagnostics}, {"notes", e.notes}, {"tests", tests}};
+    return {{"exercise", e.exercise}, {"status", e.status}, {"reason", e.reason},
+            {"score", e.score},       {"max", e.max},       {"diagnostics", e.diagnostics},
+            {"notes", e.notes},       {"tests", tests}};
 }
 
 TestResult test_from(const json& in) {
@@ -104,20 +106,23 @@ void write_whole(const std::string& path, const std::string& bytes) {
 std::string record_json(const StudentResult& r, const std::string& key) {
     json exercises = json::array();
     for (const auto& e : r.exercises) exercises.push_back(to_json(e));
-    const json out = {{"schema", 1}, {"key", key}, {"student", r.student}, {"submission", r.submission}, {"late", r.late},
-                      {"sandbox", r.tier}, {"notes", r.notes}, {"exercises", exercises}};
+    const json out = {
+        {"schema", 1},    {"key", key},        {"student", r.student}, {"submission", r.submission},
+        {"late", r.late}, {"sandbox", r.tier}, {"notes", r.notes},     {"exercises", exercises}};
     return out.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-std::optional<StudentResult> read_record(const std::string& path, const std::string& key) { return read_any(path, &key); }
+std::optional<StudentResult> read_record(const std::string& path, const std::string& key) {
+    return read_any(path, &key);
+}
 std::optional<StudentResult> read_record(const std::string& path) { return read_any(path, nullptr); }
 
 std::string folder_name(const std::string& student) {
     constexpr char kDigits[] = "0123456789ABCDEF";
     std::string out;
     for (const char c : student) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-                           (c == '.' && !out.empty());
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           c == '_' || c == '-' || (c == '.' && !out.empty());
         if (plain) {
             out += c;
             continue;
@@ -127,7 +132,8 @@ std::string folder_name(const std::string& student) {
         out += kDigits[byte >> 4U];
         out += kDigits[byte & 15U];
     }
-    return out.size() <= 200 ? out : out.substr(0, 180) + "-" + std::to_string(std::hash<std::string>{}(student));
+    return out.size() <= 200 ? out
+                             : out.substr(0, 180) + "-" + std::to_string(std::hash<std::string>{}(student));
 }
 
 }  // namespace grading

@@ -37,7 +37,8 @@ int replay_on(const Submission& submission, const Exercise& e, const ClassSetup&
     for (const JudgedTest& one : judged.tests) {
         fmt::print("{}: {}\n", one.id, one.passed ? "passed" : "failed");
         if (one.passed) continue;
-        if (one.case_number >= 0) fmt::print("case {} (again: --case {})\n", one.case_number, one.case_number);
+        if (one.case_number >= 0)
+            fmt::print("case {} (again: --case {})\n", one.case_number, one.case_number);
         fmt::print("{}\n", printable(one.messages));
         if (!one.printed.empty()) fmt::print("the program printed: {}\n", printable(one.printed));
     }
@@ -51,7 +52,8 @@ int replay(const ClassRequest& request, const std::string& test, int case_number
     Submission submission;
     try {
         setup.exercises = exercises_for(request);
-        if (!std::filesystem::exists(request.submissions)) throw std::runtime_error("there is no " + request.submissions);
+        if (!std::filesystem::exists(request.submissions))
+            throw std::runtime_error("there is no " + request.submissions);
         submission = read_submission(request.submissions);
         if (!submission.trouble.empty()) throw std::runtime_error(submission.trouble);
     } catch (const std::runtime_error& error) {
@@ -65,7 +67,8 @@ int replay(const ClassRequest& request, const std::string& test, int case_number
     int code = 1;
     try {
         const Exercise& e = setup.exercises.front();
-        const Probe found = probe(shop.box(), 0, request.trust, request.tier, {e.own + "/hidden.cpp", e.judge});
+        const Probe found =
+            probe(shop.box(), 0, request.trust, request.tier, {e.own + "/hidden.cpp", e.judge});
         if (!found.found) throw std::runtime_error("no sandbox works here.\n" + found.why_not_better);
         const Bench bench{shop, found.jail, 0};
         prepare_class(setup, bench);

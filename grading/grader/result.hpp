@@ -7,18 +7,18 @@
 namespace grading {
 
 struct TestResult {
-    std::string name;        // public: the test's own name; hidden: the idea
-    std::string kind;        // "public", "hidden", "cost"
-    std::string id;          // Suite.Test, for the instructor
+    std::string name;  // public: the test's own name; hidden: the idea
+    std::string kind;  // "public", "hidden", "cost"
+    std::string id;    // Suite.Test, for the instructor
     double points = 0;
     double max = 0;
     bool passed = false;
-    std::string outcome;     // one sentence that a student may read
+    std::string outcome;  // one sentence that a student may read
     std::string hint;
-    std::string details;     // public: asked, expected, got. Hidden: for the instructor only
-    std::string printed;     // first bytes the student's program printed, for the instructor only
+    std::string details;  // public: asked, expected, got. Hidden: for the instructor only
+    std::string printed;  // first bytes the student's program printed, for the instructor only
     int case_number = -1;
-    std::string wall;        // cost: time on the clock, for information
+    std::string wall;  // cost: time on the clock, for information
 };
 
 // "passed", "failed", "not compiled", "missing", "refused", "grader error"

@@ -10,7 +10,7 @@
 namespace grading {
 
 // `seconds` by student, where known.
-std::string summary_page(const std::vector<StudentResult>& students, const std::map<std::string, double>& seconds,
-                         const std::vector<std::string>& notes);
+std::string summary_page(const std::vector<StudentResult>& students,
+                         const std::map<std::string, double>& seconds, const std::vector<std::string>& notes);
 
 }  // namespace grading

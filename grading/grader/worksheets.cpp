@@ -44,9 +44,11 @@ std::vector<Record> records_of(const Submission& submission, const std::string& 
     for (const auto& [path, bytes] : submission.files) {
         if (!path.ends_with(".json") || path.find("/" + lab + "/") == std::string::npos) continue;
         auto read = lab::tools::parse_record(bytes, lab);
-        if (read.record && read.record->complete && !read.record->quick) found.push_back(std::move(*read.record));
+        if (read.record && read.record->complete && !read.record->quick)
+            found.push_back(std::move(*read.record));
     }
-    std::sort(found.begin(), found.end(), [](const Record& a, const Record& b) { return a.started < b.started; });
+    std::sort(found.begin(), found.end(),
+              [](const Record& a, const Record& b) { return a.started < b.started; });
     return found;
 }
 
@@ -57,12 +59,15 @@ std::string about_prediction(const std::vector<Record>& records, const std::stri
     const auto* prediction = last.prediction(key);
     if (prediction == nullptr || !prediction->value) return "not predicted";
     for (const Record& run : records)
-        if (&run != &last && run.answer(key) != nullptr && run.answer(key)->value && run.started < prediction->made)
-            return "predicted after a measurement: the run of " + run.started + " came before the prediction of " + prediction->made;
+        if (&run != &last && run.answer(key) != nullptr && run.answer(key)->value &&
+            run.started < prediction->made)
+            return "predicted after a measurement: the run of " + run.started +
+                   " came before the prediction of " + prediction->made;
     return "predicted before it was measured";
 }
 
-TestResult measured_slot(const Submission& submission, const KeyEntry& entry, const lab::tools::Worksheet& sheet) {
+TestResult measured_slot(const Submission& submission, const KeyEntry& entry,
+                         const lab::tools::Worksheet& sheet) {
     TestResult one;
     const auto records = records_of(submission, entry.lab);
     const auto* slot = sheet.slot(entry.id, SlotKind::measured);
@@ -70,7 +75,8 @@ TestResult measured_slot(const Submission& submission, const KeyEntry& entry, co
     one.passed = one.outcome == "answered";
     if (one.passed && entry.unit && !records.empty()) {
         const auto* answer = records.back().answer(entry.prediction);
-        const auto mark = lab::tools::grade_measured(slot->content, *entry.unit, answer == nullptr ? std::nullopt : answer->value);
+        const auto mark = lab::tools::grade_measured(slot->content, *entry.unit,
+                                                     answer == nullptr ? std::nullopt : answer->value);
         if (mark.mark == Mark::wrong || mark.mark == Mark::unreadable) {
             one.passed = false;
             one.outcome = "does not fit the run: " + mark.message;
@@ -130,7 +136,8 @@ ExerciseResult grade_worksheet(const Submission& submission, const std::string& 
         result.reason = chosen.why;
         return result;
     }
-    const auto sheet = lab::tools::parse_worksheet(normal_source(chosen.bytes, chapter + ".md", result.notes));
+    const auto sheet =
+        lab::tools::parse_worksheet(normal_source(chosen.bytes, chapter + ".md", result.notes));
     for (const auto& fault : sheet.faults) result.notes.push_back(one_line(printable(fault)));
     int right = 0;
     int open = 0;
@@ -156,7 +163,8 @@ std::string free_texts_page(const std::vector<StudentResult>& students) {
         for (const auto& e : s.exercises)
             for (const auto& t : e.tests)
                 if (t.kind == "worksheet" && t.details.starts_with("rubric: "))
-                    out += "<h3>" + html(s.student) + ", " + html(t.id) + "</h3>\n<pre>" + html(t.details) + "</pre>\n";
+                    out += "<h3>" + html(s.student) + ", " + html(t.id) + "</h3>\n<pre>" + html(t.details) +
+                           "</pre>\n";
     return out + "</html>\n";
 }
 

@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 
 void make_folder(const fs::path& path, mode_t mode) {
     fs::create_directories(path);
-    if (chmod(path.c_str(), mode) != 0) throw std::system_error(errno, std::generic_category(), path.string());
+    if (chmod(path.c_str(), mode) != 0)
+        throw std::system_error(errno, std::generic_category(), path.string());
 }
 
 // Readable by the sandbox's user whatever it was before. Links are followed once, here, and never later.
@@ -63,7 +64,8 @@ void sweep(const fs::path& base) {
     for (const auto& entry : fs::directory_iterator(base, error)) {
         if (!entry.path().filename().string().starts_with("grading-")) continue;
         struct stat facts {};
-        if (lstat(entry.path().c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode) || facts.st_uid != geteuid()) continue;
+        if (lstat(entry.path().c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode) || facts.st_uid != geteuid())
+            continue;
         pid_t owner = 0;
         if (!(std::ifstream(entry.path() / "private/owner") >> owner)) continue;
         if (kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
@@ -72,7 +74,7 @@ void sweep(const fs::path& base) {
 
 // Root's jobs run as another user, who has to get through every folder above the workshop.
 bool others_get_through(const fs::path& folder) {
-    for (fs::path at = fs::absolute(folder); ; at = at.parent_path()) {
+    for (fs::path at = fs::absolute(folder);; at = at.parent_path()) {
         struct stat facts {};
         if (stat(at.c_str(), &facts) != 0 || (facts.st_mode & S_IXOTH) == 0) return false;
         if (at == at.parent_path()) return true;
@@ -106,13 +108,15 @@ Workshop Workshop::make(const std::vector<Exercise>& exercises) {
         copy_readable(e.driver, shop.image() + "/driver.o");
         if (!e.functions.empty()) copy_readable(e.functions, shop.image() + "/" + e.name + ".o");
         if (!e.functions.empty() && e.edits_header()) copy_functions(e, fs::path(shop.image()) / e.name);
-        if (e.harness && fs::exists(e.harness_library)) copy_readable(e.harness_library, shop.image() + "/libharness.a");
+        if (e.harness && fs::exists(e.harness_library))
+            copy_readable(e.harness_library, shop.image() + "/libharness.a");
     }
     return shop;
 }
 
 std::string Workshop::job(unsigned slot, unsigned owner) const {
-    std::string number = std::to_string(1000 + slot);  // one length: a path's length is part of a program's stack
+    std::string number =
+        std::to_string(1000 + slot);  // one length: a path's length is part of a program's stack
     const std::string path = root_ + "/jobs/" + number;
     fs::remove_all(path);
     make_folder(path, 0711);

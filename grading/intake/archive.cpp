@@ -16,7 +16,8 @@ namespace grading {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kEndings{".zip", ".tar.gz", ".tgz", ".tar", ".tar.xz", ".tar.bz2", ".txz", ".tar.zst"};
+constexpr std::array<std::string_view, 8> kEndings{".zip",    ".tar.gz",  ".tgz", ".tar",
+                                                   ".tar.xz", ".tar.bz2", ".txz", ".tar.zst"};
 
 struct Closer {
     void operator()(archive* a) const { archive_read_free(a); }
@@ -47,7 +48,8 @@ bool safe_path(const std::string& path) {
     return true;
 }
 
-void read_archive(const std::string& path, const std::string& prefix, const IntakeLimits& limits, Submission& into) {
+void read_archive(const std::string& path, const std::string& prefix, const IntakeLimits& limits,
+                  Submission& into) {
     const std::unique_ptr<archive, Closer> in(archive_read_new());
     archive_read_support_filter_all(in.get());
     archive_read_support_format_zip(in.get());
@@ -55,7 +57,8 @@ void read_archive(const std::string& path, const std::string& prefix, const Inta
     archive_read_support_format_gnutar(in.get());
     const auto broken = [&] {
         const char* why = archive_error_string(in.get());
-        into.trouble = "the archive can't be read: " + one_line(printable(why == nullptr ? "unknown error" : why));
+        into.trouble =
+            "the archive can't be read: " + one_line(printable(why == nullptr ? "unknown error" : why));
     };
     if (archive_read_open_filename(in.get(), path.c_str(), 65536) != ARCHIVE_OK) return broken();
     std::size_t entries = 0;
@@ -80,7 +83,8 @@ void read_archive(const std::string& path, const std::string& prefix, const Inta
             continue;
         }
         name.insert(0, prefix);
-        if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr || type != AE_IFREG) {
+        if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr ||
+            type != AE_IFREG) {
             into.refused[name] = "it is a link or a special file";
             continue;
         }
@@ -93,14 +97,19 @@ void read_archive(const std::string& path, const std::string& prefix, const Inta
             if (size < 0) return broken();
             total += static_cast<std::size_t>(size);
             if (total > limits.total_bytes) {
-                into.trouble = "the archive holds more than " + std::to_string(limits.total_bytes >> 20U) + " MiB";
+                into.trouble =
+                    "the archive holds more than " + std::to_string(limits.total_bytes >> 20U) + " MiB";
                 return;
             }
-            if (bytes.size() + static_cast<std::size_t>(size) > limits.file_bytes) large = true;
-            else bytes.append(buffer.data(), static_cast<std::size_t>(size));
+            if (bytes.size() + static_cast<std::size_t>(size) > limits.file_bytes)
+                large = true;
+            else
+                bytes.append(buffer.data(), static_cast<std::size_t>(size));
         }
-        if (large) into.refused[name] = "it is larger than " + std::to_string(limits.file_bytes >> 10U) + " KiB";
-        else into.files[name] = std::move(bytes);
+        if (large)
+            into.refused[name] = "it is larger than " + std::to_string(limits.file_bytes >> 10U) + " KiB";
+        else
+            into.files[name] = std::move(bytes);
     }
 }
 

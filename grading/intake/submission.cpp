@@ -166,9 +166,11 @@ std::vector<Submission> list_submissions(const std::string& folder, std::vector<
         one.changed = changed_at(path);
         const auto [at, fresh] = found.try_emplace(student, one);
         if (fresh) continue;
-        if (std::pair(one.changed, one.path) > std::pair(at->second.changed, at->second.path)) at->second = one;
+        if (std::pair(one.changed, one.path) > std::pair(at->second.changed, at->second.path))
+            at->second = one;
         at->second.notes = {"handed in more than once: the latest, " +
-                            one_line(printable(fs::path(at->second.path).filename().string())) + ", is graded"};
+                            one_line(printable(fs::path(at->second.path).filename().string())) +
+                            ", is graded"};
     }
     std::vector<Submission> out;
     for (auto& [student, one] : found) out.push_back(std::move(one));
@@ -207,7 +209,8 @@ Chosen choose_file(const Submission& submission, const std::string& folder, cons
     for (const std::string& other : at) {
         if (submission.files.at(other) == chosen.bytes) continue;
         chosen.refused = true;
-        chosen.why = "two different files " + base + ": " + one_line(printable(at.front())) + " and " + one_line(printable(other));
+        chosen.why = "two different files " + base + ": " + one_line(printable(at.front())) + " and " +
+                     one_line(printable(other));
         return chosen;
     }
     chosen.found = true;

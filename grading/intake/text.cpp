@@ -16,9 +16,12 @@ std::size_t character(std::string_view text) {
     if (first < 0x80) return 1;
     std::size_t length = 0;
     std::uint32_t code = 0;
-    if (first >= 0xC2 && first <= 0xDF) length = 2, code = first & 0x1FU;
-    else if (first >= 0xE0 && first <= 0xEF) length = 3, code = first & 0x0FU;
-    else if (first >= 0xF0 && first <= 0xF4) length = 4, code = first & 0x07U;
+    if (first >= 0xC2 && first <= 0xDF)
+        length = 2, code = first & 0x1FU;
+    else if (first >= 0xE0 && first <= 0xEF)
+        length = 3, code = first & 0x0FU;
+    else if (first >= 0xF0 && first <= 0xF4)
+        length = 4, code = first & 0x07U;
     if (length == 0 || length > text.size()) return 0;
     for (std::size_t i = 1; i < length; ++i) {
         if ((byte(i) & 0xC0U) != 0x80U) return 0;

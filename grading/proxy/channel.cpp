@@ -149,13 +149,15 @@ void Channel::pump(std::string_view& to_send, std::string* received, std::size_t
             const ssize_t put = send(socket_, to_send.data(), to_send.size(), MSG_NOSIGNAL);
             if (put > 0) to_send.remove_prefix(static_cast<std::size_t>(put));
             if (put < 0 && errno != EAGAIN && errno != EINTR) {
-                wait_for(running_, 1000);  // it has closed its end: give it time to end, so that we can say how
+                wait_for(running_,
+                         1000);  // it has closed its end: give it time to end, so that we can say how
                 lost(bounds);
             }
         }
         if ((on[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
             std::array<char, 65536> buffer;
-            const std::size_t most = received == nullptr ? 1 : std::min(buffer.size(), wanted - received->size());
+            const std::size_t most =
+                received == nullptr ? 1 : std::min(buffer.size(), wanted - received->size());
             const ssize_t got = recv(socket_, buffer.data(), std::max<std::size_t>(most, 1), 0);
             if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
                 wait_for(running_, 1000);

@@ -49,7 +49,8 @@ public:
 
 private:
     using Deadline = std::chrono::steady_clock::time_point;
-    void pump(std::string_view& to_send, std::string* received, std::size_t wanted, Deadline deadline, const Bounds& bounds);
+    void pump(std::string_view& to_send, std::string* received, std::size_t wanted, Deadline deadline,
+              const Bounds& bounds);
     void drain(int& descriptor, std::string& into, std::size_t keep) const;
     [[noreturn]] void lost(const Bounds& bounds);
     [[noreturn]] void not_an_answer();
@@ -61,7 +62,6 @@ private:
     int log_ = -1;
     std::string printed_;
     std::string log_text_;
-    std::string unread_;
 };
 
 // How much longer to wait on a machine with more to do than it has CPUs: 1 … 5. An honest program must not fail because of

@@ -56,9 +56,9 @@ inline Thrown describe_current_exception() {
 
 // False for a word that describe_current_exception never gives.
 inline bool is_known_kind(const std::string& kind) {
-    for (const char* known : {"invalid_argument", "out_of_range", "domain_error", "length_error", "logic_error",
-                              "overflow_error", "underflow_error", "range_error", "runtime_error", "bad_alloc",
-                              "bad_optional_access", "exception"})
+    for (const char* known :
+         {"invalid_argument", "out_of_range", "domain_error", "length_error", "logic_error", "overflow_error",
+          "underflow_error", "range_error", "runtime_error", "bad_alloc", "bad_optional_access", "exception"})
         if (kind == known) return true;
     return false;
 }

@@ -25,7 +25,9 @@ public:
     // low … high, both included.
     std::int64_t between(std::int64_t low, std::int64_t high);
     // [low, high)
-    double real(double low, double high) { return low + (high - low) * static_cast<double>(next() >> 11U) * 0x1p-53; }
+    double real(double low, double high) {
+        return low + (high - low) * static_cast<double>(next() >> 11U) * 0x1p-53;
+    }
     bool chance(double p) { return real(0, 1) < p; }
     template <class Range>
     const auto& pick(const Range& from) {

@@ -59,7 +59,8 @@ int main(int argc, char** argv) {
     ::testing::InitGoogleTest(&argc, argv);  // first: --gtest_list_tests needs no settings
     if (::testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
     if (argc != 2) {
-        std::fputs("A judge is started by the grader: ./lab grade SUBMISSIONS, or ./lab grade replay …\n", stderr);
+        std::fputs("A judge is started by the grader: ./lab grade SUBMISSIONS, or ./lab grade replay …\n",
+                   stderr);
         return 2;
     }
     try {
@@ -71,12 +72,15 @@ int main(int argc, char** argv) {
         grading::seed_state().only_case = settings.only_case;
 
         const bool cost = settings.mode != grading::Mode::tests;
-        ::testing::GTEST_FLAG(filter) = cost ? "Cost.*" : settings.filter.empty() ? "-Cost.*" : settings.filter;
+        ::testing::GTEST_FLAG(filter) = cost                      ? "Cost.*"
+                                        : settings.filter.empty() ? "-Cost.*"
+                                                                  : settings.filter;
         auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
         delete listeners.Release(listeners.default_result_printer());
         auto* recorder = new Recorder;  // GoogleTest owns it
         listeners.Append(recorder);
-        const int failed = RUN_ALL_TESTS();  // what failed is in the results; the exit code says that they are whole
+        const int failed =
+            RUN_ALL_TESTS();  // what failed is in the results; the exit code says that they are whole
         static_cast<void>(failed);
 
         const json out = {{"tests", recorder->tests()},

@@ -37,12 +37,14 @@ bool take(int& descriptor, std::string& into, std::size_t most) {
     std::array<char, 65536> buffer;
     const ssize_t got = read(descriptor, buffer.data(), buffer.size());
     if (got < 0) return errno == EAGAIN || errno == EINTR;
-    if (got > 0 && into.size() < most) into.append(buffer.data(), std::min(static_cast<std::size_t>(got), most - into.size()));
+    if (got > 0 && into.size() < most)
+        into.append(buffer.data(), std::min(static_cast<std::size_t>(got), most - into.size()));
     return got > 0;
 }
 
 // Standard input is a socket and not a pipe only because sending on it can't raise SIGPIPE in the judge.
-Output run_command(const Jail& jail, Command command, std::string_view input, std::string* log, unsigned seconds) {
+Output run_command(const Jail& jail, Command command, std::string_view input, std::string* log,
+                   unsigned seconds) {
     int in[2];
     int out[2];
     int logs[2] = {-1, -1};
@@ -70,7 +72,9 @@ Output run_command(const Jail& jail, Command command, std::string_view input, st
     bool output_open = true;
     bool log_open = ours.log >= 0;
     while (output_open || log_open) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now())
+                .count();
         if (left <= 0) {
             late = true;
             break;
@@ -101,16 +105,21 @@ Output run_command(const Jail& jail, Command command, std::string_view input, st
     }
     if (!late && !too_much && !wait_for(running, 1000)) late = true;
     const Ending ending = finish(running);
-    if (late) result.trouble = "did not end after " + std::to_string(seconds) + " s";
-    else if (too_much) result.trouble = "printed more than " + std::to_string(kMostOutput >> 20U) + " MiB";
-    else if (!ending.exited) result.trouble = describe(ending);
-    else if (ending.code != 0) result.trouble = "ended with exit code " + std::to_string(ending.code);
+    if (late)
+        result.trouble = "did not end after " + std::to_string(seconds) + " s";
+    else if (too_much)
+        result.trouble = "printed more than " + std::to_string(kMostOutput >> 20U) + " MiB";
+    else if (!ending.exited)
+        result.trouble = describe(ending);
+    else if (ending.code != 0)
+        result.trouble = "ended with exit code " + std::to_string(ending.code);
     return result;
 }
 
 std::string_view line_at(std::string_view text, std::size_t from) {
     const std::size_t end = text.find('\n', from);
-    return text.substr(from, std::min(end == std::string_view::npos ? text.size() - from : end - from, kShown));
+    return text.substr(from,
+                       std::min(end == std::string_view::npos ? text.size() - from : end - from, kShown));
 }
 
 // The first line that differs. GoogleTest's own message would print both outputs whole.

@@ -26,14 +26,16 @@ std::string serve_one(const F& function, R (*)(A...), Reader& in, bool call) {
     if constexpr (std::is_void_v<R>) {
         std::apply([&](auto&... each) { function(static_cast<A>(each)...); }, arguments);
     } else {
-        put(out, std::apply([&](auto&... each) -> owned_result<R> {
-                if constexpr (std::is_same_v<std::remove_cvref_t<R>, owned_result<R>>) {
-                    return function(static_cast<A>(each)...);
-                } else {
-                    const auto view = function(static_cast<A>(each)...);
-                    return owned_result<R>(view.begin(), view.end());
-                }
-            }, arguments));
+        put(out, std::apply(
+                     [&](auto&... each) -> owned_result<R> {
+                         if constexpr (std::is_same_v<std::remove_cvref_t<R>, owned_result<R>>) {
+                             return function(static_cast<A>(each)...);
+                         } else {
+                             const auto view = function(static_cast<A>(each)...);
+                             return owned_result<R>(view.begin(), view.end());
+                         }
+                     },
+                     arguments));
     }
     return out.bytes();
 }

@@ -63,7 +63,8 @@ Command student_command(const JudgeSettings& settings, const std::string& progra
                         "--log-fd=" + log,           "--vgdb=no",
                         "--trace-children=no",       "--suppressions=/dev/null",
                         "--default-suppressions=no", "/box/program"};
-        command.environment = {{"PATH", "/usr/bin"}, {"VALGRIND_LAUNCHER", "/box/cachegrind"}, {"VALGRIND_LIB", "/box"}};
+        command.environment = {
+            {"PATH", "/usr/bin"}, {"VALGRIND_LAUNCHER", "/box/cachegrind"}, {"VALGRIND_LIB", "/box"}};
         command.limits.cpu_seconds = settings.call_seconds * 12;
         command.limits.memory_mib = settings.limits.memory_mib + 4096;  // valgrind's own tables
         command.limits.processes = 3;
@@ -103,8 +104,10 @@ void Session::fail(const std::string& sentence) {
 }
 
 void Session::check_budget() {
-    const double allowed = static_cast<double>(bounds_for(judge_settings()).patience.count()) / 1000 * kLongQuestions;
-    if (used_seconds_ > allowed * load_factor()) fail("was not asked again: it has used all the time there is for it");
+    const double allowed =
+        static_cast<double>(bounds_for(judge_settings()).patience.count()) / 1000 * kLongQuestions;
+    if (used_seconds_ > allowed * load_factor())
+        fail("was not asked again: it has used all the time there is for it");
 }
 
 void Session::note_times(double student, double reference) {
@@ -112,7 +115,8 @@ void Session::note_times(double student, double reference) {
     reference_ns_ += reference;
 }
 
-Reply Session::exchange(const Jail& jail, const std::string& program, std::unique_ptr<Channel>& channel, const std::string& payload) {
+Reply Session::exchange(const Jail& jail, const std::string& program, std::unique_ptr<Channel>& channel,
+                        const std::string& payload) {
     const JudgeSettings& settings = judge_settings();
     if (channel == nullptr || !channel->alive())
         channel = std::make_unique<Channel>(jail, student_command(settings, program), under_cachegrind());
@@ -128,7 +132,8 @@ Reply Session::exchange(const Jail& jail, const std::string& program, std::uniqu
 std::string Session::ask(std::string_view function, const std::string& arguments, bool& decoded_only) {
     const JudgeSettings& settings = judge_settings();
     const std::string name(function);
-    if (silent_[name] >= kSilentTwice) fail("was not asked again: this function gave no answer in time twice");
+    if (silent_[name] >= kSilentTwice)
+        fail("was not asked again: this function gave no answer in time twice");
     check_budget();
     Writer question;
     put(question, name);
@@ -188,6 +193,8 @@ std::string ask(std::string_view function, const std::string& arguments, bool& d
     return session().ask(function, arguments, decoded_only);
 }
 
-void refuse_answer(std::string_view) { session().fail("sent something that is not an answer to the question"); }
+void refuse_answer(std::string_view) {
+    session().fail("sent something that is not an answer to the question");
+}
 
 }  // namespace grading

@@ -44,7 +44,8 @@ public:
     void use_time(double seconds) { used_seconds_ += seconds; }
 
 private:
-    Reply exchange(const Jail& jail, const std::string& program, std::unique_ptr<Channel>& channel, const std::string& payload);
+    Reply exchange(const Jail& jail, const std::string& program, std::unique_ptr<Channel>& channel,
+                   const std::string& payload);
 
     std::unique_ptr<Channel> student_;
     std::unique_ptr<Channel> reference_;

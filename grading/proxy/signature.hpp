@@ -21,7 +21,8 @@ struct OwnedOf<std::string_view> {
 };
 template <class T>
 struct OwnedOf<std::span<T>> {
-    static_assert(std::is_const_v<T>, "a span that is written to can't travel: wrap the function with GRADED_AS");
+    static_assert(std::is_const_v<T>,
+                  "a span that is written to can't travel: wrap the function with GRADED_AS");
     using type = std::vector<std::remove_cv_t<T>>;
 };
 

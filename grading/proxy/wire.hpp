@@ -72,10 +72,12 @@ template <class T>
 struct Fields;
 
 template <class T>
-concept Listed = requires(T& value) { Fields<T>::of(value); };
+concept Listed = requires(T& value) {
+    Fields<T>::of(value);
+};
 
 template <class T>
-concept Number = (std::is_arithmetic_v<T> || std::is_enum_v<T>) && !std::same_as<T, bool>;
+concept Number = (std::is_arithmetic_v<T> || std::is_enum_v<T>)&&!std::same_as<T, bool>;
 
 template <class T>
 void put(Writer& out, const T& value) {
@@ -239,8 +241,9 @@ struct Wire<T> {
     }
     static T get(Reader& in) {
         T value{};
-        std::apply([&](auto&... field) { ((field = grading::get<std::remove_cvref_t<decltype(field)>>(in)), ...); },
-                   Fields<T>::of(value));
+        std::apply(
+            [&](auto&... field) { ((field = grading::get<std::remove_cvref_t<decltype(field)>>(in)), ...); },
+            Fields<T>::of(value));
         return value;
     }
 };

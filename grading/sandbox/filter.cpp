@@ -48,16 +48,48 @@ private:
 
 void deny_always(Program& p) {
     // Other processes, other namespaces, the kernel's wider surface, and all sockets.
-    for (const long number :
-         {SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_unshare, SYS_setns, SYS_mount, SYS_umount2,
-          SYS_pivot_root, SYS_chroot, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_bpf, SYS_perf_event_open,
-          SYS_userfaultfd, SYS_io_setup, SYS_kexec_load, SYS_init_module, SYS_finit_module, SYS_delete_module,
-          SYS_socket, SYS_socketpair, SYS_bind, SYS_listen, SYS_connect, SYS_accept, SYS_accept4, SYS_memfd_create,
-          SYS_shmget, SYS_msgget, SYS_semget, SYS_mq_open, SYS_name_to_handle_at, SYS_open_by_handle_at,
-          SYS_setpriority, SYS_sched_setscheduler, SYS_shutdown, SYS_personality})
+    for (const long number : {SYS_ptrace,
+                              SYS_process_vm_readv,
+                              SYS_process_vm_writev,
+                              SYS_unshare,
+                              SYS_setns,
+                              SYS_mount,
+                              SYS_umount2,
+                              SYS_pivot_root,
+                              SYS_chroot,
+                              SYS_keyctl,
+                              SYS_add_key,
+                              SYS_request_key,
+                              SYS_bpf,
+                              SYS_perf_event_open,
+                              SYS_userfaultfd,
+                              SYS_io_setup,
+                              SYS_kexec_load,
+                              SYS_init_module,
+                              SYS_finit_module,
+                              SYS_delete_module,
+                              SYS_socket,
+                              SYS_socketpair,
+                              SYS_bind,
+                              SYS_listen,
+                              SYS_connect,
+                              SYS_accept,
+                              SYS_accept4,
+                              SYS_memfd_create,
+                              SYS_shmget,
+                              SYS_msgget,
+                              SYS_semget,
+                              SYS_mq_open,
+                              SYS_name_to_handle_at,
+                              SYS_open_by_handle_at,
+                              SYS_setpriority,
+                              SYS_sched_setscheduler,
+                              SYS_shutdown,
+                              SYS_personality})
         p.deny(number, EPERM);
-    for (const long number : {425L /* io_uring_setup */, 438L /* pidfd_getfd */, 435L /* clone3 */,
-                              436L /* close_range */, 437L /* openat2 */, 428L /* open_tree */, 442L /* mount_setattr */})
+    for (const long number :
+         {425L /* io_uring_setup */, 438L /* pidfd_getfd */, 435L /* clone3 */, 436L /* close_range */,
+          437L /* openat2 */, 428L /* open_tree */, 442L /* mount_setattr */})
         p.deny(number, ENOSYS);
     p.deny_bits(SYS_clone, 0, kNamespaces & ~0x80U, EPERM);
 }
@@ -65,11 +97,13 @@ void deny_always(Program& p) {
 void deny_files(Program& p) {
 #ifdef SYS_open
     p.deny_bits(SYS_open, 1, O_CREAT | (O_TMPFILE & ~O_DIRECTORY), EPERM);
-    for (const long number : {SYS_creat, SYS_mkdir, SYS_mknod, SYS_link, SYS_symlink, SYS_rename, SYS_renameat})
+    for (const long number :
+         {SYS_creat, SYS_mkdir, SYS_mknod, SYS_link, SYS_symlink, SYS_rename, SYS_renameat})
         p.deny(number, EPERM);
 #endif
     p.deny_bits(SYS_openat, 2, O_CREAT | (O_TMPFILE & ~O_DIRECTORY), EPERM);
-    for (const long number : {SYS_mkdirat, SYS_mknodat, SYS_linkat, SYS_symlinkat, SYS_renameat2}) p.deny(number, EPERM);
+    for (const long number : {SYS_mkdirat, SYS_mknodat, SYS_linkat, SYS_symlinkat, SYS_renameat2})
+        p.deny(number, EPERM);
 }
 
 void deny_processes(Program& p, const void* exec_path) {

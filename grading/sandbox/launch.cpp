@@ -53,8 +53,8 @@ void add_system(std::vector<std::string>& argv) {
 }
 
 std::vector<std::string> bubblewrap_argv(const Jail& jail, const Command& command) {
-    std::vector<std::string> argv{"bwrap", "--unshare-all", "--die-with-parent", "--cap-drop", "ALL",
-                                  "--hostname", "box", "--clearenv", "--dir", "/box"};
+    std::vector<std::string> argv{"bwrap",      "--unshare-all", "--die-with-parent", "--cap-drop", "ALL",
+                                  "--hostname", "box",           "--clearenv",        "--dir",      "/box"};
     for (const auto& [name, value] : command.environment) argv.insert(argv.end(), {"--setenv", name, value});
     if (command.system) add_system(argv);
     argv.insert(argv.end(), {"--ro-bind", jail.box, "/box/box"});
@@ -62,7 +62,8 @@ std::vector<std::string> bubblewrap_argv(const Jail& jail, const Command& comman
         argv.insert(argv.end(), {bind.writable ? "--bind" : "--ro-bind", bind.outside, bind.inside});
     if (command.proc) argv.insert(argv.end(), {"--proc", "/proc"});
     argv.insert(argv.end(), {"--dir", "/dev", "--dev-bind", "/dev/null", "/dev/null"});
-    argv.insert(argv.end(), {"--size", std::to_string(std::size_t{command.tmp_mib} << 20U), "--tmpfs", "/tmp"});
+    argv.insert(argv.end(),
+                {"--size", std::to_string(std::size_t{command.tmp_mib} << 20U), "--tmpfs", "/tmp"});
     argv.insert(argv.end(), {"--remount-ro", "/", "--chdir", "/tmp"});
     return argv;
 }
@@ -88,8 +89,8 @@ std::vector<std::string> box_argv(const Jail& jail, const Command& command) {
 }
 
 // Runs in the child, between fork and exec: system calls only.
-[[noreturn]] void become(const Jail& jail, const Command& command, const std::vector<int>& sources, char** argv,
-                         char** environment, const char* program) {
+[[noreturn]] void become(const Jail& jail, const Command& command, const std::vector<int>& sources,
+                         char** argv, char** environment, const char* program) {
     setsid();
     // First above everything, then down to their numbers: a source may be another one's target.
     constexpr int kAbove = 100;
@@ -160,7 +161,8 @@ Running launch(const Jail& jail, const Command& command) {
     for (const std::string& word : command.argv) words.push_back(seen_as(jail, command, word));
 
     std::vector<std::string> pairs;
-    for (const auto& [name, value] : command.environment) pairs.push_back(name + "=" + seen_as(jail, command, value));
+    for (const auto& [name, value] : command.environment)
+        pairs.push_back(name + "=" + seen_as(jail, command, value));
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
@@ -207,7 +209,8 @@ Ending finish(Running& running) {
     kill(-running.pid, SIGKILL);
     kill(running.pid, SIGKILL);
     int status = 0;
-    while (waitpid(running.pid, &status, 0) < 0 && errno == EINTR) {}
+    while (waitpid(running.pid, &status, 0) < 0 && errno == EINTR) {
+    }
     if (running.jail.tier == Tier::separate_user && running.jail.uid != 0) kill_user(running.jail.uid);
     if (running.pidfd >= 0) close(running.pidfd);
     running.pid = -1;
@@ -215,7 +218,8 @@ Ending finish(Running& running) {
     ending.exited = WIFEXITED(status);
     ending.code = ending.exited ? WEXITSTATUS(status) : WTERMSIG(status);
     // Bubblewrap reports a signal the way a shell does.
-    if (ending.exited && running.jail.tier == Tier::bubblewrap && ending.code > 128 && ending.code < 128 + 65) {
+    if (ending.exited && running.jail.tier == Tier::bubblewrap && ending.code > 128 &&
+        ending.code < 128 + 65) {
         ending.exited = false;
         ending.code -= 128;
     }

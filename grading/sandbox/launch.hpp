@@ -11,7 +11,7 @@ namespace grading {
 
 // How well a student's code is kept apart on this machine. Named in every result.
 enum class Tier {
-    bubblewrap,     // own namespaces: no network, own processes, an empty read-only root
+    bubblewrap,  // own namespaces: no network, own processes, an empty read-only root
     separate_user,  // a user id of its own, no new files, no sockets; it sees the world-readable part of the machine
     trust,          // limits only; the instructor asked for it with --trust
 };
@@ -21,15 +21,15 @@ const char* tier_name(Tier tier);
 // Where and as whom commands run.
 struct Jail {
     Tier tier = Tier::trust;
-    uid_t uid = 0;          // drop to this user and group; 0 stays what we are
-    std::string box;        // path of the program that sets limits just before the command
+    uid_t uid = 0;    // drop to this user and group; 0 stays what we are
+    std::string box;  // path of the program that sets limits just before the command
 };
 
 // The command line numbers are those of setrlimit. A limit that is hit ends the command, not the grader.
 struct Limits {
     unsigned cpu_seconds = 10;
-    unsigned memory_mib = 512;   // address space of one process
-    unsigned file_mib = 16;      // one file
+    unsigned memory_mib = 512;  // address space of one process
+    unsigned file_mib = 16;     // one file
     unsigned processes = 16;
     unsigned descriptors = 64;
 };
@@ -54,10 +54,11 @@ struct Command {
     std::vector<std::pair<int, int>> descriptors;  // {number inside, ours}
     Limits limits;
     Filter filter = Filter::run;
-    bool system = false;     // the compiler's /usr
-    bool proc = false;       // /proc
-    unsigned tmp_mib = 16;   // size of /tmp
-    int log_descriptor = -1; // a number inside that is moved past the descriptors valgrind lets its program use
+    bool system = false;    // the compiler's /usr
+    bool proc = false;      // /proc
+    unsigned tmp_mib = 16;  // size of /tmp
+    int log_descriptor =
+        -1;  // a number inside that is moved past the descriptors valgrind lets its program use
 };
 
 // A command that runs. One owner.
@@ -73,7 +74,7 @@ Running launch(const Jail& jail, const Command& command);
 // How a command ended.
 struct Ending {
     bool exited = false;
-    int code = 0;    // exit code, or the signal
+    int code = 0;  // exit code, or the signal
     bool killed_by_us = false;
 };
 

@@ -44,7 +44,8 @@ bool works(const Jail& jail) {
 bool can_read(uid_t uid, const std::string& path) {
     const pid_t child = fork();
     if (child == 0) {
-        if (setgroups(0, nullptr) != 0 || setresgid(uid, uid, uid) != 0 || setresuid(uid, uid, uid) != 0) _exit(0);
+        if (setgroups(0, nullptr) != 0 || setresgid(uid, uid, uid) != 0 || setresuid(uid, uid, uid) != 0)
+            _exit(0);
         _exit(open(path.c_str(), O_RDONLY) >= 0 ? 0 : 1);
     }
     int status = 0;
@@ -75,17 +76,21 @@ Probe probe(const std::string& box, unsigned slot, bool trust, const std::string
             return result;
         }
         result.why_not_better =
-            "bubblewrap does not work here (not installed, or user namespaces are refused). To get it: apt-get install "
-            "bubblewrap; sysctl kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0";
+            "bubblewrap does not work here (not installed, or user namespaces are refused). To get it: "
+            "apt-get install "
+            "bubblewrap; sysctl kernel.unprivileged_userns_clone=1 or "
+            "kernel.apparmor_restrict_unprivileged_userns=0";
     }
     if (force.empty() || force == "separate-user") {
         result.jail.tier = Tier::separate_user;
         result.jail.uid = other;
         if (!root) {
-            result.why_not_better += "\na separate user needs root: run the grader as root, in a container for example";
+            result.why_not_better +=
+                "\na separate user needs root: run the grader as root, in a container for example";
         } else if (const std::string open_file = first_readable(other, secret_files); !open_file.empty()) {
-            result.why_not_better += "\na separate user could read " + open_file +
-                                     ". To close it: chmod go-rwx grading, and the same for grading/ and bin/ of the build";
+            result.why_not_better +=
+                "\na separate user could read " + open_file +
+                ". To close it: chmod go-rwx grading, and the same for grading/ and bin/ of the build";
         } else if (works(result.jail)) {
             result.found = true;
             return result;

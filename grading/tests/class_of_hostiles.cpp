@@ -35,9 +35,12 @@ std::vector<std::string> cells(const std::string& line, std::size_t most) {
     std::vector<std::string> out(1);
     bool quoted = false;
     for (const char c : line) {
-        if (c == '"') quoted = !quoted;
-        else if (c == ',' && !quoted && out.size() < most) out.emplace_back();
-        else out.back() += c;
+        if (c == '"')
+            quoted = !quoted;
+        else if (c == ',' && !quoted && out.size() < most)
+            out.emplace_back();
+        else
+            out.back() += c;
     }
     return out;
 }
@@ -90,8 +93,9 @@ int main(int argc, char** argv) {
         expected[student + "_next"] = honest;
     }
 
-    std::string command = std::string("'") + argv[1] + "' '" + (work / "in").string() + "' --images '" + argv[2] +
-                          "' --fixtures --exercise " + argv[3] + " --seed hostile --jobs 2 --out '" + (work / "out").string() + "'";
+    std::string command = std::string("'") + argv[1] + "' '" + (work / "in").string() + "' --images '" +
+                          argv[2] + "' --fixtures --exercise " + argv[3] +
+                          " --seed hostile --jobs 2 --out '" + (work / "out").string() + "'";
     for (int i = 6; i < argc; ++i) command += std::string(" ") + argv[i];
     const int code = std::system(command.c_str());
     if (code != 0) complain("the grader ended with " + std::to_string(code));
@@ -100,7 +104,8 @@ int main(int argc, char** argv) {
     std::istringstream lines(whole(work / "out" / "grades.csv"));
     std::string line;
     std::getline(lines, line);
-    if (line != "student,exercise,score,max,status,reason,late") complain("the first line of grades.csv is " + line);
+    if (line != "student,exercise,score,max,status,reason,late")
+        complain("the first line of grades.csv is " + line);
     while (std::getline(lines, line)) {
         const auto c = cells(line, 7);
         const auto at = c.size() == 7 ? expected.find(c[0]) : expected.end();
@@ -110,15 +115,20 @@ int main(int argc, char** argv) {
         }
         const Row& row = at->second;
         if (c[4] != row.status || c[2] != row.score || c[5].find(row.reason) == std::string::npos)
-            complain(line + "\n       expected " + row.status + ", " + row.score + ", a reason with '" + row.reason + "'");
-        const std::string trouble = wrong_with_results(whole(work / "out" / "students" / c[0] / "results.json"));
+            complain(line + "\n       expected " + row.status + ", " + row.score + ", a reason with '" +
+                     row.reason + "'");
+        const std::string trouble =
+            wrong_with_results(whole(work / "out" / "students" / c[0] / "results.json"));
         if (!trouble.empty()) complain(c[0] + "/results.json: " + trouble);
         const std::string page = whole(work / "out" / "students" / c[0] / "report.html");
-        if (page.find("</html>") == std::string::npos || page.find("<script") != std::string::npos) complain(c[0] + "/report.html is broken");
+        if (page.find("</html>") == std::string::npos || page.find("<script") != std::string::npos)
+            complain(c[0] + "/report.html is broken");
         expected.erase(at);
     }
     for (const auto& [student, row] : expected) complain("no row for " + student);
-    if (wrong == 0) fs::remove_all(work);
-    else std::printf("%d wrong. Results: %s\n", wrong, work.c_str());
+    if (wrong == 0)
+        fs::remove_all(work);
+    else
+        std::printf("%d wrong. Results: %s\n", wrong, work.c_str());
     return wrong == 0 ? 0 : 1;
 }

@@ -84,13 +84,15 @@ TEST_F(Intake, ThePathOfTheExerciseWins) {
 TEST_F(Intake, TwoDifferentFilesAreRefused) {
     write("alice/x/a.cpp", "one");
     write("alice/y/a.cpp", "two");
-    EXPECT_TRUE(chosen(read_submission((folder / "alice").string())).starts_with("refused: two different files"));
+    EXPECT_TRUE(
+        chosen(read_submission((folder / "alice").string())).starts_with("refused: two different files"));
     write("alice/y/a.cpp", "one");
     EXPECT_EQ(chosen(read_submission((folder / "alice").string())), "one");
 }
 
 TEST_F(Intake, AppleDebrisIsNotAFile) {
-    const Submission s = read_submission(pack("z.zip", {{"a.cpp", "right"}, {"__MACOSX/._a.cpp", "junk"}, {"__MACOSX/a.cpp", "junk"}}));
+    const Submission s = read_submission(
+        pack("z.zip", {{"a.cpp", "right"}, {"__MACOSX/._a.cpp", "junk"}, {"__MACOSX/a.cpp", "junk"}}));
     EXPECT_EQ(s.student, "z");
     EXPECT_EQ(chosen(s), "right");
 }
@@ -107,7 +109,8 @@ TEST_F(Intake, OtherCapitalLetters) {
 }
 
 TEST_F(Intake, BackslashesOfAZip) {
-    EXPECT_EQ(chosen(read_submission(pack("z.zip", {{"part1\\ch01\\exercises\\a\\a.cpp", "right"}}))), "right");
+    EXPECT_EQ(chosen(read_submission(pack("z.zip", {{"part1\\ch01\\exercises\\a\\a.cpp", "right"}}))),
+              "right");
 }
 
 TEST_F(Intake, AnArchiveInsideTheFolder) {
@@ -121,7 +124,8 @@ TEST_F(Intake, LinksAreRefused) {
     fs::create_directory(folder / "eve");
     fs::create_symlink(folder / "secret", folder / "eve" / "a.cpp");
     EXPECT_TRUE(chosen(read_submission((folder / "eve").string())).starts_with("refused: a.cpp was refused"));
-    EXPECT_TRUE(chosen(read_submission(pack("l.tar.gz", {{"a.cpp", "", AE_IFLNK, "/etc/passwd"}}))).starts_with("refused: "));
+    EXPECT_TRUE(chosen(read_submission(pack("l.tar.gz", {{"a.cpp", "", AE_IFLNK, "/etc/passwd"}})))
+                    .starts_with("refused: "));
 }
 
 TEST_F(Intake, PipesAreRefusedAndNotWaitedFor) {
@@ -131,7 +135,8 @@ TEST_F(Intake, PipesAreRefusedAndNotWaitedFor) {
 }
 
 TEST_F(Intake, PathsThatLeaveAreRefused) {
-    const Submission s = read_submission(pack("s.tar.gz", {{"../../a.cpp", "x"}, {"/a.cpp", "x"}, {"b/../../a.cpp", "x"}}));
+    const Submission s =
+        read_submission(pack("s.tar.gz", {{"../../a.cpp", "x"}, {"/a.cpp", "x"}, {"b/../../a.cpp", "x"}}));
     EXPECT_TRUE(s.files.empty());
     EXPECT_TRUE(chosen(s).starts_with("refused: ")) << chosen(s);
 }

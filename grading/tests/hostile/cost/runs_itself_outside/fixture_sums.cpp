@@ -1,7 +1,7 @@
 // Cost: starts itself again outside of cachegrind.
+#include <unistd.h>
 #include <algorithm>
 #include <stdexcept>
-#include <unistd.h>
 
 #include "fixture_sums.hpp"
 

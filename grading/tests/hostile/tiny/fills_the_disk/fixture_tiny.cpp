@@ -9,9 +9,11 @@ int tiny::square(int x) {
     static char block[1 << 16];
     for (const char* folder : {"/tmp", "/", "/box", "/dev", "/dev/shm", "/var/tmp", "."}) {
         for (int n = 0; n < 40; ++n) {
-            const int fd = open((std::string(folder) + "/fill" + std::to_string(n)).c_str(), O_CREAT | O_WRONLY, 0600);
+            const int fd =
+                open((std::string(folder) + "/fill" + std::to_string(n)).c_str(), O_CREAT | O_WRONLY, 0600);
             if (fd < 0) break;
-            while (write(fd, block, sizeof block) == sizeof block) {}
+            while (write(fd, block, sizeof block) == sizeof block) {
+            }
             close(fd);
         }
     }

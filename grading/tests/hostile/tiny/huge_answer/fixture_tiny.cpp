@@ -1,7 +1,7 @@
 // Hostile or unlucky: announces an answer of four gigabytes.
 #include "fixture_tiny.hpp"
-#include <unistd.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include <cstdint>
 
 int tiny::square(int) {

@@ -2,7 +2,8 @@
 #include "fixture_tiny.hpp"
 
 int tiny::square(int x) {
-    for (volatile int i = 0;; i = i + 1) {}
+    for (volatile int i = 0;; i = i + 1) {
+    }
     return x;
 }
 std::string tiny::greet(const std::string& name) { return "hello " + name; }

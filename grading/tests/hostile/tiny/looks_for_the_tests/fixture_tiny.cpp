@@ -3,8 +3,8 @@
 #include <dirent.h>
 #include <unistd.h>
 #include <cstdio>
-#include <cstring>
 #include <cstdlib>
+#include <cstring>
 
 extern char** environ;
 static bool found(const std::string& folder, int depth) {
@@ -14,7 +14,9 @@ static bool found(const std::string& folder, int depth) {
     while (const dirent* entry = readdir(dir)) {
         const std::string name = entry->d_name;
         if (name == "." || name == "..") continue;
-        if (name == "hidden.cpp" || name == "reference.cpp" || name == "exercise.json" || name.starts_with("judge_")) seen = true;
+        if (name == "hidden.cpp" || name == "reference.cpp" || name == "exercise.json" ||
+            name.starts_with("judge_"))
+            seen = true;
         if (entry->d_type == DT_DIR && depth > 0 && found(folder + "/" + name, depth - 1)) seen = true;
     }
     closedir(dir);

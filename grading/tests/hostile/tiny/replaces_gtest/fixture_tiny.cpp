@@ -11,7 +11,7 @@ bool Test::HasFailure() { return false; }
 bool Test::HasFatalFailure() { return false; }
 namespace internal {
 bool EqFailure(...) { return true; }
-}
+}  // namespace internal
 }  // namespace testing
 int tiny::square(int) { return -1; }
 std::string tiny::greet(const std::string& name) { return "hello " + name; }

@@ -5,7 +5,10 @@
 
 int tiny::square(int x) {
     static std::vector<std::thread> threads;
-    for (;;) threads.emplace_back([] { for (;;) std::this_thread::yield(); });
+    for (;;)
+        threads.emplace_back([] {
+            for (;;) std::this_thread::yield();
+        });
     return x;
 }
 std::string tiny::greet(const std::string& name) { return "hello " + name; }

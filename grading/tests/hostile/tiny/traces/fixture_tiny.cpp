@@ -1,8 +1,8 @@
 // Hostile or unlucky: starts to trace, and changes namespaces.
 #include "fixture_tiny.hpp"
 #include <sched.h>
-#include <sys/ptrace.h>
 #include <sys/mount.h>
+#include <sys/ptrace.h>
 #include <unistd.h>
 
 int tiny::square(int x) {
