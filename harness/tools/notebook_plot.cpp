@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -82,7 +83,7 @@ std::string save_data(const Record& record, const Job& job) {
 
 // What the caption has to admit.
 std::string remark_of(const Record& record, bool recorded) {
-    if (recorded) return "recorded by the course on this machine, not yours";
+    if (recorded) return "recorded, not your machine";
     if (record.quick) return "quick run";
     return record.complete ? "" : "unfinished run";
 }
@@ -110,7 +111,11 @@ int failed(const fs::path& log, int code) {
         std::cerr << "gnuplot can't be started. Install it: apt-get install gnuplot-nox\n";
         return 2;
     }
-    if (code >= 128) return 130;
+    if (code == 128 + SIGINT || code == 128 + SIGTERM) return 130;
+    if (code >= 128) {
+        std::cerr << "gnuplot crashed (signal " << code - 128 << ") on the lab's .gp script; the plot was not drawn.\n";
+        return 1;
+    }
     std::cerr << "gnuplot could not draw this run:\n" << read_text(log).value_or("") << "\n";
     return 1;
 }

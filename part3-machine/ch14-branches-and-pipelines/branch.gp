@@ -2,10 +2,11 @@
 set title question."\n".caption
 set ylabel "time per byte (ns)"
 set yrange [0:10]
-set xrange [-0.6:4.6]
+set xrange [0.4:5.6]   # row 0 is the header of the CSV
+set boxwidth 0.8
 set xtics rotate by -20
 unset key
-array at = [0, 0]
+array at = [1, 1]
 array guess = [predicted_branchy_random_per_byte, NaN]
 plot csv using 0:(shown("p50_ns_per_item")):xtic(1) @bars, \
      csv using 0:(shown("p50_ns_per_item") + 0.3):(sprintf("%.3g", shown("p50_ns_per_item"))) with labels, \
