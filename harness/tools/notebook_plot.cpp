@@ -113,7 +113,8 @@ int failed(const fs::path& log, int code) {
     }
     if (code == 128 + SIGINT || code == 128 + SIGTERM) return 130;
     if (code >= 128) {
-        std::cerr << "gnuplot crashed (signal " << code - 128 << ") on the lab's .gp script; the plot was not drawn.\n";
+        std::cerr << "gnuplot crashed (signal " << code - 128
+                  << ") on the lab's .gp script; the plot was not drawn.\n";
         return 1;
     }
     std::cerr << "gnuplot could not draw this run:\n" << read_text(log).value_or("") << "\n";
