@@ -4,8 +4,10 @@ set title question."\n".caption
 set logscale x 10
 set xlabel "items of 8 bytes"
 set ylabel "time per item (ns)"
+set format x "%.0s %c"
 set xrange [700:2e8]
 set yrange [0:2]
+set rmargin 14          # room for the words at the last prediction
 unset key
 @draw_caches
 array at = [1000, 1e8]
