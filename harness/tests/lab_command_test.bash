@@ -113,6 +113,29 @@ case_works_in_any_locale() {
     expect_err "Did you mean stride?"
 }
 
+case_the_report_is_begun_once_and_checked() {
+    folder=$tree/part1-measuring/ch04-harness
+    mkdir -p "$folder"
+    cp "$source_root/part1-measuring/ch04-harness/honest_report.md" "$folder/"
+    printf 'lab\tknown_cost\tch04\tpart1-measuring/ch04-harness\tIs it true?\t\t\n' >>"$build/catalogue.tsv"
+    lab check honest_report
+    expect_code 2
+    expect_err "./lab report"
+    lab report
+    expect_code 0
+    expect_out "./lab run known_cost"
+    expect_file "$LAB_NOTEBOOK/worksheets/honest_report.md"
+    lab check honest_report
+    expect_code 1
+    expect_out "1.1  is empty"
+    sed -i 's/which version? \[ \]/which version? [ mine ]/' "$LAB_NOTEBOOK/worksheets/honest_report.md"
+    lab report
+    lab check honest_report
+    expect_out "15 to do"
+    lab check honest_rep
+    expect_err "Did you mean honest_report?"
+}
+
 case_bare_lab_before_any_build() {
     rm -rf "$build"
     lab

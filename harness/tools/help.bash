@@ -10,6 +10,7 @@ usage: ./lab COMMAND …        ./lab alone says where you are and what to do ne
   worksheet [CH]    copy a chapter's worksheet, fill in what was measured, list what is open
   check [NAME|CH]   test an exercise, or check the answers on a chapter's worksheet
   hint NAME         one more hint for an exercise, at each call
+  report            begin the honest benchmark report of Part 1, filled from your runs
   progress          how far you are in each chapter
   doctor            is this machine fit to measure on, and how to mend what is not
   test              build everything and run every test
@@ -69,11 +70,17 @@ END
 ./lab check EXERCISE [test options]    ./lab check CHAPTER    ./lab check
   EXERCISE  builds your file and runs the public tests; one case alone: --only Suite.Case
   CHAPTER   checks the numbers on the chapter's worksheet (./lab worksheet CHAPTER makes it)
+  honest_report  what is still missing in your benchmark report (./lab report begins it)
   nothing   checks all worksheets and shows the state of all exercises
 END
         hint) cat <<'END' ;;
 ./lab hint EXERCISE
   Prints one more hint at each call, from gentle to nearly the answer. To start again: delete notebook/hints/EXERCISE
+END
+        report) cat <<'END' ;;
+./lab report
+  Copies the page of the honest benchmark report (ch04) to notebook/worksheets/ once, and fills in the machine and the
+  known cost from your full runs. What you wrote is never changed. What is still missing:  ./lab check honest_report
 END
         progress) cat <<'END' ;;
 ./lab progress

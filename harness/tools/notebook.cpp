@@ -24,6 +24,7 @@ int main(int argc, char** argv) {
     worksheet->add_option("chapter", chapter);
     auto* check = app.add_subcommand("check", "check the numbers on a worksheet");
     check->add_option("chapter", chapter);
+    auto* report = app.add_subcommand("report", "begin the honest benchmark report, or go on with it");
     auto* lint = app.add_subcommand("lint", "do worksheet.md and worksheet.key of a folder fit together?");
     lint->add_option("folder", folder)->required();
     auto* plot_command = app.add_subcommand("plot", "draw the latest run of a lab");
@@ -53,6 +54,8 @@ int main(int argc, char** argv) {
         if (*status) return show_status(places);
         if (*progress) return show_progress(places);
         if (*worksheet) return open_worksheet(places, chapter);
+        if (*report) return open_report(places);
+        if (*check && chapter == "honest_report") return check_report(places);
         if (*check) return check_worksheet(places, chapter);
         return plot(places, plot_options);
     } catch (const std::exception& error) {

@@ -14,6 +14,9 @@ int show_progress(const Places& places);  // ./lab progress
 int open_worksheet(const Places& places, const std::string& chapter);
 // ./lab check [CHAPTER]
 int check_worksheet(const Places& places, const std::string& chapter);
+// ./lab report and ./lab check honest_report: the part project of Part 1.
+int open_report(const Places& places);
+int check_report(const Places& places);
 // For the course's tests: do worksheet.md and worksheet.key of a folder fit together?
 int lint_worksheet(const std::string& folder);
 
