@@ -36,6 +36,17 @@ function(add_lab name)
     if(LAB_TESTING AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${name}.contract")
         add_contract(${name} CHAPTER ${chapter} LIBS ${arg_LIBS} FLAGS ${arg_FLAGS})
     endif()
+    # The tests draw each plot from the run that its chapter keeps.
+    if(LAB_TESTING AND plot STREQUAL "yes" AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/recorded")
+        set(draw notebook --root "${CMAKE_SOURCE_DIR}" --catalogue "${CMAKE_BINARY_DIR}/catalogue.tsv"
+                 --notebook "${CMAKE_BINARY_DIR}/drawn" plot "${name}" --recorded)
+        add_test(NAME "plot.${name}" COMMAND ${draw})
+        add_test(NAME "plot.${name}.predictions" COMMAND ${draw} --theme projector --predictions-only)
+        add_test(NAME "plot.${name}.terminal" COMMAND ${draw} --terminal --predictions-only)
+        # They write the same files.
+        set_tests_properties("plot.${name}" "plot.${name}.predictions" "plot.${name}.terminal"
+                             PROPERTIES RESOURCE_LOCK "plot.${name}")
+    endif()
 endfunction()
 
 # Sets <out> to the chapter of the current folder: ch10 in part3-machine/ch10-cache-lines, the folder's name elsewhere.
