@@ -1,8 +1,12 @@
 // Turns the first Ctrl-C into a flag, so that what was measured can still be saved.
 #include "harness/interrupt.hpp"
 
+#include <poll.h>
 #include <unistd.h>
+
+#include <cerrno>
 #include <csignal>
+#include <initializer_list>
 
 namespace lab {
 namespace {
@@ -35,5 +39,19 @@ void catch_interrupts() {
 }
 
 bool interrupted() { return asked != 0; }
+
+bool wait_for_input() {
+    sigset_t ours;
+    sigset_t before;
+    sigemptyset(&ours);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ours, signal);
+    // Held back from here on, and let through by ppoll alone: none can come between the look and the wait.
+    pthread_sigmask(SIG_BLOCK, &ours, &before);
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    while (asked == 0 && ppoll(&input, 1, nullptr, &before) < 0 && errno == EINTR) {
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return asked == 0;
+}
 
 }  // namespace lab

@@ -10,4 +10,8 @@ void catch_interrupts();
 // True once the reader has asked to stop.
 bool interrupted();
 
+// Waits until standard input has something to read, or has ended. False when the reader asked to stop instead. Looking
+// at the flag and then reading is not enough: a Ctrl-C between the two would be noticed only after the next line.
+bool wait_for_input();
+
 }  // namespace lab

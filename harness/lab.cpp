@@ -242,6 +242,7 @@ bool Lab::State::recall_predictions() {
                     std::cerr << "  " << old.key << " = " << show(*old.value, mine.unit.kind) << '\n';
         std::cerr << "Use them? [Y/n] " << std::flush;
         std::string reply;
+        if (!wait_for_input()) return false;
         std::getline(std::cin, reply);
         if (interrupted()) return false;
         take = reply.empty() || reply[0] == 'y' || reply[0] == 'Y';

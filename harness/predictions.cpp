@@ -8,8 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
-#include <istream>
-#include <ostream>
+#include <iostream>
 
 namespace lab {
 namespace {
@@ -23,6 +22,7 @@ std::string trimmed(const std::string& text) {
 // One line, or nothing at the end of the input or on Ctrl-C.
 std::optional<std::string> ask(std::istream& in, std::ostream& out, const std::string& question) {
     out << question << std::flush;
+    if (&in == &std::cin && !wait_for_input()) return std::nullopt;
     std::string line;
     if (!std::getline(in, line)) return std::nullopt;
     return trimmed(line);
