@@ -83,9 +83,10 @@ void reused_input(lab::Lab& lab) {
          .causes = {"this library's sort does not look at order: see the lab sort_shapes"}},
         right_over_reused);
     const auto copy = lab.time("copy_inside") / lab.time("right");
-    lab.note("The copy inside the timer changes the time to " + copy.cell() +
-             ". No check can see that: the work was done, and more. "
-             "The larger the copy against the work, the larger the fault.");
+    if (copy.number)
+        lab.note("The copy inside the timer changes the time to " + copy.cell() +
+                 ". No check can see that: the work was done, and more. "
+                 "The larger the copy against the work, the larger the fault.");
 }
 
 }  // namespace
