@@ -174,6 +174,9 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness) {
                 point.result.wrong = answer;
             }
         }
+        // Room for the samples, touched: the harness's own page faults must not count as the function's.
+        visit.samples.assign(static_cast<std::size_t>(point.samples_per_visit), 0);
+        visit.samples.clear();
         witness.start();
         std::uint64_t faults_before_samples =
             0;  // set-up is not timed, so its page faults are not counted either
