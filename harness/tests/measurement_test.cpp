@@ -193,7 +193,8 @@ TEST(CalibratePoint, ABusyMomentDoesNotSpoilTheScale) {
     Experiment experiment;
     int long_samples = 0;
     experiment.point.subject = lab::make_subject([&](lab::Repeats repeats) {
-        const bool spoilt = repeats.count == 1110 && ++long_samples <= 3;  // the first three of ten times the work
+        const bool spoilt =
+            repeats.count == 1110 && ++long_samples <= 3;  // the first three of ten times the work
         experiment.clock.advance(static_cast<std::int64_t>(repeats.count) * (spoilt ? 9000 : 1000));
         return experiment.right() * repeats.count;
     });

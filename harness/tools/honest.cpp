@@ -86,10 +86,12 @@ std::vector<lab::Point> rows(lab::Touched<std::uint64_t>& numbers, lab::Touched<
     const auto few = numbers.span().first(4096);
     const auto few_total = total(few.size());
     const auto few_bytes = static_cast<double>(few.size_bytes());
-    add("sum of 32 KiB", {.bytes = few_bytes, .expect = few_total, .change = [=] { return toggle(few_total); }},
+    add("sum of 32 KiB",
+        {.bytes = few_bytes, .expect = few_total, .change = [=] { return toggle(few_total); }},
         [few] { return sum_every(few, 1); });
     add("sum, own loop",
-        {.bytes = few_bytes, .expect = few_total, .change = [=] { return toggle(few_total); }}, [few](lab::Repeats repeats) {
+        {.bytes = few_bytes, .expect = few_total, .change = [=] { return toggle(few_total); }},
+        [few](lab::Repeats repeats) {
             std::uint64_t sum = 0;
             auto data = few;
             for (std::uint64_t i = 0; i < repeats.count; ++i) {
@@ -102,12 +104,20 @@ std::vector<lab::Point> rows(lab::Touched<std::uint64_t>& numbers, lab::Touched<
         const auto touches = numbers.size() / step;
         const auto answer = step * total(touches);
         add("stride " + std::to_string(step),
-            {.bytes = 8.0 * static_cast<double>(touches), .expect = answer, .change = [=] { return toggle(answer); }},
+            {.bytes = 8.0 * static_cast<double>(touches),
+             .expect = answer,
+             .change = [=] { return toggle(answer); }},
             [all = numbers.span(), step] { return sum_every(all, step); });
     }
     const auto list_total = total(nodes.size());
     add("chase",
-        {.steps = static_cast<double>(nodes.size()), .expect = list_total, .change = [head, list_total] { head->value ^= 1U; return list_total + head->value; }},
+        {.steps = static_cast<double>(nodes.size()),
+         .expect = list_total,
+         .change =
+             [head, list_total] {
+                 head->value ^= 1U;
+                 return list_total + head->value;
+             }},
         [head] { return sum_list(head); });
     return points;
 }
@@ -118,8 +128,12 @@ int main(int argc, char** argv) {
     int runs = 100;
     double budget_ms = 300;
     CLI::App app("How often the checks refuse or warn about honest loops. A report, not a test.");
-    app.add_option("--runs", runs, "measurements of all rows")->check(CLI::Range(1, 100'000))->capture_default_str();
-    app.add_option("--budget", budget_ms, "milliseconds of one run")->check(CLI::Range(50, 60'000))->capture_default_str();
+    app.add_option("--runs", runs, "measurements of all rows")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    app.add_option("--budget", budget_ms, "milliseconds of one run")
+        ->check(CLI::Range(50, 60'000))
+        ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
 
     lab::catch_interrupts();
@@ -136,17 +150,22 @@ int main(int argc, char** argv) {
     lab::Progress progress;
     const auto start = clock.now();
     for (; done < runs && !lab::interrupted(); ++done) {
-        progress.show(static_cast<std::size_t>(done), static_cast<std::size_t>(runs), static_cast<double>(clock.now() - start), "honest loops");
+        progress.show(static_cast<std::size_t>(done), static_cast<std::size_t>(runs),
+                      static_cast<double>(clock.now() - start), "honest loops");
         auto points = rows(numbers, nodes);
-        lab::Surroundings around{.clock_read_ns = lab::clock_read_cost(clock), .fault_ns = fault_ns, .ghz = lab::probe_speed(clock).ghz,
-                                 .cpu = cpu ? cpu->cpu : -1, .pin_error = pin_error};
+        lab::Surroundings around{.clock_read_ns = lab::clock_read_cost(clock),
+                                 .fault_ns = fault_ns,
+                                 .ghz = lab::probe_speed(clock).ghz,
+                                 .cpu = cpu ? cpu->cpu : -1,
+                                 .pin_error = pin_error};
         const auto plan = lab::plan_samples(budget_ms * 1e6, points.size(), rounds, around.clock_read_ns);
         // Each row starts from data as built: a change of one row must be taken back before the next is proved.
         for (auto& point : points) {
             lab::prove_answer(point);
             lab::calibrate_point(point, clock, plan);
         }
-        for (const auto& order : lab::shuffled_rounds(points.size(), rounds, static_cast<std::uint64_t>(done))) {
+        for (const auto& order :
+             lab::shuffled_rounds(points.size(), rounds, static_cast<std::uint64_t>(done))) {
             for (const auto i : order) {
                 ThreadWitness witness;
                 points[i].visits.push_back(lab::visit_point(points[i], clock, witness));
@@ -173,11 +192,14 @@ int main(int argc, char** argv) {
     std::cout << fmt::format("{} runs, {} rows; {} visits were taken again\n", done, measured_rows, retaken);
     const auto list = [&](const char* word, const std::map<std::string, int>& counts) {
         for (const auto& [name, count] : counts)
-            std::cout << fmt::format("  {} by '{}': {} ({:.2f} %)\n", word, name, count, 100.0 * count / std::max(1, measured_rows));
+            std::cout << fmt::format("  {} by '{}': {} ({:.2f} %)\n", word, name, count,
+                                     100.0 * count / std::max(1, measured_rows));
     };
     list("refused", refused);
     list("warned", warned);
-    for (const auto& [name, count] : refused_rows) std::cout << fmt::format("  refused row {}: {}\n", name, count);
-    std::cout << fmt::format("refused in all: {} of {} honest rows; the aim is under 1 in 200\n", refused_in_all, measured_rows);
+    for (const auto& [name, count] : refused_rows)
+        std::cout << fmt::format("  refused row {}: {}\n", name, count);
+    std::cout << fmt::format("refused in all: {} of {} honest rows; the aim is under 1 in 200\n",
+                             refused_in_all, measured_rows);
     return lab::interrupted() ? 130 : 0;
 }

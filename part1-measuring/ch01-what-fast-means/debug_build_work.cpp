@@ -1,9 +1,8 @@
 // Two ways to sum the even squares, compiled once for each optimisation level into a namespace of its own.
 #include "debug_build_work.hpp"
 
-#include <algorithm>
+#include <functional>
 #include <numeric>
-#include <ranges>
 
 namespace LEVEL {
 
@@ -17,8 +16,9 @@ std::uint64_t indexed(std::span<const std::uint32_t> values) {
 std::uint64_t pipeline(std::span<const std::uint32_t> values) {
     const auto even = [](std::uint32_t value) { return value % 2 == 0; };
     const auto square = [](std::uint32_t value) { return std::uint64_t{value} * value; };
-    auto squares = values | std::views::filter(even) | std::views::transform(square);
-    return std::accumulate(squares.begin(), squares.end(), std::uint64_t{0});
+    const auto square_if_even = [&](std::uint32_t value) { return even(value) ? square(value) : 0; };
+    return std::transform_reduce(values.begin(), values.end(), std::uint64_t{0}, std::plus<>(),
+                                 square_if_even);
 }
 
 lab::BuildFacts facts() { return lab::compiled_facts(); }
