@@ -15,6 +15,10 @@ endif()
 # The frame pointer stays, so that perf can walk the stack cheaply (Part 4).
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -fno-omit-frame-pointer -DNDEBUG")
 set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g -fno-omit-frame-pointer")
+# valgrind 3.19, Debian 12's, can't read the newer form that Clang writes by itself.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    add_compile_options(-gdwarf-4)
+endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 
 # Empty, or what -fsanitize= takes: "address,undefined" or "thread". See CMakePresets.json.

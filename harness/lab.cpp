@@ -96,6 +96,7 @@ struct Lab::State {
     std::string pin_error;
     bool began = false;
     bool count_events = false;
+    bool has_plot = true;
     std::size_t finished_rounds = 0;
     bool value_refused = false;  // a predicted or compared value that a check refused
 
@@ -125,6 +126,12 @@ struct Lab::State {
                                          : std::filesystem::path(common().notebook);
     }
 
+    // The command to type after this run.
+    [[nodiscard]] std::string next_step() const {
+        if (run.quick) return fmt::format("./lab run {}, at full size", run.about.name);
+        return has_plot ? "./lab plot " + run.about.name : "./lab worksheet " + run.chapter;
+    }
+
     void print_help() const;
     void check_variant(const std::string& name, const char* option) const;
     void place();
@@ -139,9 +146,10 @@ struct Lab::State {
 
 // ---- before begin -----------------------------------------------------------------------------------------------
 
-Lab::Lab(int argc, const char* const* argv, About about, BuildFacts build, const std::string& chapter)
+Lab::Lab(int argc, const char* const* argv, About about, BuildFacts build, const Declared& declared)
     : state_(std::make_unique<State>(argc, argv, about, std::move(build))) {
-    state_->run.chapter = chapter;
+    state_->run.chapter = declared.chapter;
+    state_->has_plot = declared.has_plot;
     state_->run.quick = state_->common().quick;
     state_->run.seed = state_->common().seed;
 }
@@ -566,9 +574,8 @@ int Lab::finish() {
         for (const auto& part : {claims_text(run), run.quick ? std::string() : predictions_text(run)})
             if (!part.empty()) std::cout << '\n' << part;
         if (state.save_error.empty())
-            std::cout << fmt::format(
-                "\nsaved  {}\nnext   ./lab plot {}{}\n", state.record->json().string(), run.about.name,
-                run.quick ? fmt::format(", or ./lab run {} at full size", run.about.name) : "");
+            std::cout << fmt::format("\nsaved  {}\nnext   {}\n", state.record->json().string(),
+                                     state.next_step());
     }
     std::cout.flush();
     bool told = static_cast<bool>(std::cout);
@@ -591,7 +598,7 @@ int Lab::finish() {
 }
 
 int conduct(int argc, const char* const* argv, const About& about, void (*experiment)(Lab&),
-            const BuildFacts& build, const std::string& chapter) {
+            const BuildFacts& build, const Declared& declared) {
     guard_streams();
     std::optional<Lab> lab;
     // A request can also turn out bad after the measurement, when the lab needs memory for something more.
@@ -604,7 +611,7 @@ int conduct(int argc, const char* const* argv, const About& about, void (*experi
         return measured ? unsaved : code;
     };
     try {
-        lab.emplace(argc, argv, about, build, chapter);
+        lab.emplace(argc, argv, about, build, declared);
         experiment(*lab);
         return lab->finish();
     } catch (const Stop& stop) {

@@ -21,9 +21,15 @@
 
 namespace lab {
 
+// What add_lab says of a lab.
+struct Declared {
+    std::string chapter;
+    bool has_plot = true;
+};
+
 class Lab {
 public:
-    Lab(int argc, const char* const* argv, About about, BuildFacts build, const std::string& chapter);
+    Lab(int argc, const char* const* argv, About about, BuildFacts build, const Declared& declared);
     ~Lab();
     Lab(const Lab&) = delete;
     Lab& operator=(const Lab&) = delete;
@@ -103,13 +109,17 @@ private:
 
 // Runs an experiment from main and turns everything that can happen into a message and an exit code: 130
 // interrupted, 2 bad request, 3 a number was refused or hardware is absent, 1 not saved or an internal error, 0
-// otherwise. The last two arguments are filled in at the place of the call: how the lab itself was compiled, and the
-// chapter that add_lab says it belongs to.
+// otherwise. The last two arguments are filled in at the place of the call: how the lab itself was compiled, and what
+// add_lab says of it.
 #ifndef LAB_CHAPTER
 #define LAB_CHAPTER ""
 #endif
+#ifndef LAB_HAS_PLOT
+#define LAB_HAS_PLOT true
+#endif
 int conduct(int argc, const char* const* argv, const About& about, void (*experiment)(Lab&),
-            const BuildFacts& build = compiled_facts(), const std::string& chapter = LAB_CHAPTER);
+            const BuildFacts& build = compiled_facts(),
+            const Declared& declared = {LAB_CHAPTER, LAB_HAS_PLOT});
 
 // 1, 2, 4 … up to and including `last` (if it is on the way).
 std::vector<std::uint64_t> powers_of_two(std::uint64_t first, std::uint64_t last);

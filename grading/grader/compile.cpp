@@ -57,6 +57,8 @@ Command compiler_command(const Exercise& e, const std::map<std::string, std::str
                     "-pthread",
                     clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
                     clang ? "-ferror-limit=10" : "-fmax-errors=10"};
+    // The real file behind clang++ is clang: it must be told that it is the C++ compiler, also when it links.
+    if (clang) command.argv.push_back("--driver-mode=g++");
     // The student's copy first, then the clean one; a file that the student may not edit is found only there.
     for (const std::string& folder : {"/box/in/" + e.folder, "/box/clean/" + e.folder})
         command.argv.insert(command.argv.end(), {"-iquote", folder});
