@@ -46,9 +46,9 @@ public:
     void stop(Visit& visit) override {
         const auto used = usage_.now() - before_;
         const auto& delay = team_ == nullptr ? used.thread_delay_ns : used.team_delay_ns;
-        visit.run_delay_ns =
+        visit.run_delay_ns +=
             delay.has_value() ? static_cast<double>(delay.value()) : std::numeric_limits<double>::quiet_NaN();
-        visit.minor_faults = used.minor_faults.value_or(0);
+        visit.minor_faults += used.minor_faults.value_or(0);
         visit.cpu = current_cpu().value_or(-1);
         if (team_ != nullptr) visit.members = team_->last().members;
     }

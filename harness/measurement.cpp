@@ -7,7 +7,6 @@
 #include "harness/units.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cmath>
@@ -27,12 +26,6 @@ Answer call_once(Point& point) {
 Sample take(Point& point, Clock& clock, std::uint64_t calls, const Answer& right) {
     if (point.work.before) point.work.before();
     return point.subject->take(clock, calls, right);
-}
-
-std::uint64_t minor_faults_so_far(const Point& point) {
-    rusage used{};
-    getrusage(point.work.team == nullptr ? RUSAGE_THREAD : RUSAGE_SELF, &used);
-    return static_cast<std::uint64_t>(used.ru_minflt);
 }
 
 bool one_call_a_sample(const Work& work) { return work.single_calls || work.before; }
@@ -177,22 +170,21 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness) {
         // Room for the samples, touched: the harness's own page faults must not count as the function's.
         visit.samples.assign(static_cast<std::size_t>(point.samples_per_visit), 0);
         visit.samples.clear();
-        witness.start();
-        std::uint64_t faults_before_samples =
-            0;  // set-up is not timed, so its page faults are not counted either
+        // Set-up between the samples is not timed, so what happens in it is not held against them.
+        const bool set_up = static_cast<bool>(point.work.before);
+        if (!set_up) witness.start();
         for (int i = 0; i < point.samples_per_visit && !interrupted(); ++i) {
-            if (point.work.before) {
-                const auto faults = minor_faults_so_far(point);
+            if (set_up) {
                 point.work.before();
-                faults_before_samples += minor_faults_so_far(point) - faults;
+                witness.start();
             }
             const auto sample = point.subject->take(clock, point.calls, right);
+            if (set_up) witness.stop(visit);
             visit.samples.push_back(sample.ns_per_call());
             visit.timed_ns += sample.ns;
             visit.wrong += sample.wrong;
         }
-        witness.stop(visit);
-        visit.minor_faults -= std::min(visit.minor_faults, faults_before_samples);
+        if (!set_up) witness.stop(visit);
         if (!(visit.run_delay_ns > visit.timed_ns * bounds::alone_percent / 100)) break;  // unknown is NaN
     }
     return visit;

@@ -11,7 +11,7 @@ class Witness {
 public:
     virtual ~Witness() = default;
     virtual void start() = 0;
-    // Writes what happened since start() into the visit.
+    // Adds what happened since start() to the visit. Start and stop may come several times in one visit.
     virtual void stop(Visit& visit) = 0;
 };
 
