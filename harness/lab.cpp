@@ -9,6 +9,7 @@
 #include "harness/record.hpp"
 #include "harness/report.hpp"
 #include "harness/streams.hpp"
+#include "harness/team.hpp"
 #include "harness/usage.hpp"
 
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "harness/sampling.hpp"
 #include "harness/speed.hpp"
 #include "harness/stats.hpp"
-#include "harness/team.hpp"
+#include "harness/team_run.hpp"
 
 #include <functional>
 #include <memory>
@@ -16,6 +16,8 @@
 #include <vector>
 
 namespace lab {
+
+class Team;
 
 // What one call does. The lab states it, the checks hold the measurement against it.
 struct Work {
