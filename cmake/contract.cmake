@@ -1,10 +1,13 @@
 # add_contract builds a lab with every compiler and level, and tests what its .contract file says of each.
 
+# They compile each lab four times. A second build beside one that tests them may leave them out.
+set(LAB_CONTRACTS ON CACHE BOOL "build and test the effect contracts")
+
 # add_contract(<lab> LIBS … FLAGS … CHAPTER …): called by add_lab when <lab>.contract stands beside <lab>.cpp.
 # A Debug or sanitizer build changes the code that contracts are about: there it does nothing.
 function(add_contract lab)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "CHAPTER" "LIBS;FLAGS")
-    if(NOT CMAKE_BUILD_TYPE STREQUAL "Release" OR LAB_SANITIZE)
+    if(NOT CMAKE_BUILD_TYPE STREQUAL "Release" OR LAB_SANITIZE OR NOT LAB_CONTRACTS)
         return()
     endif()
     set(contract "${CMAKE_CURRENT_SOURCE_DIR}/${lab}.contract")

@@ -21,6 +21,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
 endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 
+# cold(<target> …): what is neither measured nor slow, such as tests. Unoptimised it compiles twice as fast.
+function(cold)
+    foreach(target IN LISTS ARGN)
+        target_compile_options(${target} PRIVATE -O0)
+    endforeach()
+endfunction()
+
 # Empty, or what -fsanitize= takes: "address,undefined" or "thread". See CMakePresets.json.
 set(LAB_SANITIZE "" CACHE STRING "sanitizers to build everything with")
 if(LAB_SANITIZE)

@@ -70,10 +70,12 @@ function(graded_exercise description)
 @renames@#include \"@folder@/@public_test@\"
 ")
         add_executable(judge_${name}_public "${made}/public.cpp")
+        cold(judge_${name}_public)
         target_link_libraries(judge_${name}_public PRIVATE ${libraries})
         target_include_directories(judge_${name}_public PRIVATE "${CMAKE_SOURCE_DIR}/${folder}")
     elseif(public_cases)
         add_executable(judge_${name}_public "${CMAKE_SOURCE_DIR}/grading/proxy/public_cases.cpp")
+        cold(judge_${name}_public)
         target_link_libraries(judge_${name}_public PRIVATE grading_judge)
         target_compile_definitions(judge_${name}_public PRIVATE
                                    GRADED_CASES="${CMAKE_SOURCE_DIR}/${folder}/${public_cases}")
