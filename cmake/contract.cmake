@@ -23,7 +23,8 @@ function(add_contract lab)
             add_executable(${variant} "${object}")
             set_target_properties(${variant} PROPERTIES LINKER_LANGUAGE CXX
                                   RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/contracts")
-            target_link_libraries(${variant} PRIVATE harness ${arg_LIBS})
+            target_link_libraries(${variant} PRIVATE contract_options harness ${arg_LIBS})
+            target_link_options(${variant} PRIVATE LINKER:--strip-debug)  # valgrind reads it all, and nobody asks
             add_test(NAME "contract.${lab}.${compiler}${level}"
                      COMMAND contract "${contract}" --program $<TARGET_FILE:${variant}> --compiler ${compiler}
                              --level=${level})

@@ -21,10 +21,15 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
 endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 
-# cold(<target> …): what is neither measured nor slow, such as tests. Unoptimised it compiles twice as fast.
+# cold(<target> …): what is neither measured nor slow, such as tests. Unoptimised it compiles twice as fast. Line
+# numbers are left to the builds that people debug.
 function(cold)
+    set(lines "")
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT LAB_SANITIZE)
+        set(lines -g0)
+    endif()
     foreach(target IN LISTS ARGN)
-        target_compile_options(${target} PRIVATE -O0)
+        target_compile_options(${target} PRIVATE -O0 ${lines})
     endforeach()
 endfunction()
 

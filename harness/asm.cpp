@@ -90,9 +90,10 @@ std::string without_address(std::string_view operands) {
 
 }  // namespace
 
-Disassembly disassemble(const std::string& file, const std::string& tool) {
+Disassembly disassemble(const std::string& file, const std::string& tool, SourceLines lines) {
     // -d code sections only, -r relocations of object files, -l source lines, -C demangled.
-    std::vector<std::string> command{tool, "-d", "-r", "-l", "-C", "--no-show-raw-insn", "--", file};
+    std::vector<std::string> command{tool, "-d", "-r", "-C", "--no-show-raw-insn", "--", file};
+    if (lines == SourceLines::with) command.insert(command.begin() + 1, "-l");
     const auto machine = run_program({tool, "-f", "--", file});
     if (!machine.started)
         return {{}, tool + " can't be run (" + machine.error + "). Install it: sudo apt install binutils"};

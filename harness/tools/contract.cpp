@@ -94,7 +94,7 @@ private:
     };
 
     Judgement judge_machine_code(const Statement& statement, std::string& evidence) {
-        if (!code_) code_ = disassemble(program_);
+        if (!code_) code_ = disassemble(program_, "objdump", SourceLines::without);
         if (!code_->problem.empty()) throw MissingTool(code_->problem);
         auto judgement = judge_code(statement, code_facts(code_->functions, statement.function));
         if (judgement.holds) return judgement;
