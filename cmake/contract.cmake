@@ -17,13 +17,13 @@ function(add_contract lab)
             set(object "${CMAKE_CURRENT_BINARY_DIR}/${variant}.o")
             set(includes "$<TARGET_PROPERTY:${lab},INCLUDE_DIRECTORIES>")
             compile_object("${object}" "${CMAKE_CURRENT_SOURCE_DIR}/${lab}.cpp"
-                COMMAND "${lab_compiler_${compiler}}" ${level} -g1 -fno-omit-frame-pointer -DNDEBUG ${arg_FLAGS}
+                COMMAND "${lab_compiler_${compiler}}" ${level} -fno-omit-frame-pointer -DNDEBUG ${arg_FLAGS}
                         "-DLAB_CHAPTER=\"${arg_CHAPTER}\"" "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>")
             # Both compilers use one C++ library here, so one build of the harness serves all of them.
             add_executable(${variant} "${object}")
             set_target_properties(${variant} PROPERTIES LINKER_LANGUAGE CXX
                                   RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/contracts")
-            target_link_libraries(${variant} PRIVATE contract_options harness ${arg_LIBS})
+            target_link_libraries(${variant} PRIVATE harness ${arg_LIBS})
             target_link_options(${variant} PRIVATE LINKER:--strip-debug)  # valgrind reads it all, and nobody asks
             add_test(NAME "contract.${lab}.${compiler}${level}"
                      COMMAND contract "${contract}" --program $<TARGET_FILE:${variant}> --compiler ${compiler}

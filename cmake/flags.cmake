@@ -21,15 +21,16 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
 endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 
-# cold(<target> …): what is neither measured nor slow, such as tests. Unoptimised it compiles twice as fast. Line
-# numbers are left to the builds that people debug.
+# cold(<target> …): what is neither measured nor slow, such as tests. Unoptimised, and several files at a time so that
+# they share the reading of headers, it compiles four times as fast. A file-local name must then be unlike those of
+# its neighbours. Line numbers are left to the builds that people debug.
 function(cold)
-    set(lines "")
-    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT LAB_SANITIZE)
-        set(lines -g0)
-    endif()
     foreach(target IN LISTS ARGN)
-        target_compile_options(${target} PRIVATE -O0 ${lines})
+        target_compile_options(${target} PRIVATE -O0)
+        if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT LAB_SANITIZE)
+            target_compile_options(${target} PRIVATE -g0)
+        endif()
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
     endforeach()
 endfunction()
 

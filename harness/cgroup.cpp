@@ -1,8 +1,6 @@
 // Finds the control group directories from the process's own entry and the mount table.
 #include "harness/cgroup.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <optional>
 
@@ -65,11 +63,6 @@ std::optional<std::string> find_group(std::string_view cgroup, std::string_view 
         if (match) return std::string(line.substr(second + 1));
     }
     return std::nullopt;
-}
-
-bool is_directory(const std::string& path) {
-    struct stat info {};
-    return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
 }
 
 // From our own group up to the mount point. In a container the path can name groups that are not mounted

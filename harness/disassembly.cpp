@@ -1,6 +1,8 @@
 // Reads objdump's text line by line and sorts each instruction by its mnemonic and its operands.
 #include "harness/disassembly.hpp"
 
+#include "harness/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -22,12 +24,6 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-std::string_view trim(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 std::optional<std::uint64_t> hex(std::string_view digits) {
     if (digits.starts_with("0x")) digits.remove_prefix(2);
     std::uint64_t value = 0;
@@ -38,9 +34,9 @@ std::optional<std::uint64_t> hex(std::string_view digits) {
 
 // "401140 <f+0x10>" and "x1, 20 <f+0x20>  // b.any": the number before the symbol, after the last comma.
 std::optional<std::uint64_t> jump_target(std::string_view operands) {
-    operands = trim(operands.substr(0, std::min(operands.find('<'), operands.find("//"))));
+    operands = trimmed(operands.substr(0, std::min(operands.find('<'), operands.find("//"))));
     const auto comma = operands.find_last_of(", ");
-    return hex(trim(comma == std::string_view::npos ? operands : operands.substr(comma + 1)));
+    return hex(trimmed(comma == std::string_view::npos ? operands : operands.substr(comma + 1)));
 }
 
 // Functions that never come back: what stands behind such a call isn't reached from it.
@@ -151,13 +147,13 @@ void classify_aarch64(Instruction& it) {
 Instruction parse_instruction(std::uint64_t address, std::string_view text, bool aarch64) {
     Instruction it;
     it.address = address;
-    auto rest = trim(text);
+    auto rest = trimmed(text);
     std::string_view word;
     bool locked = false;
     do {  // "lock xadd", "notrack jmp", "data16 cs nop": prefixes are words of their own
         const auto space = rest.find_first_of(" \t");
         word = rest.substr(0, space);
-        rest = space == std::string_view::npos ? std::string_view{} : trim(rest.substr(space));
+        rest = space == std::string_view::npos ? std::string_view{} : trimmed(rest.substr(space));
         if (!it.mnemonic.empty()) it.mnemonic += ' ';
         it.mnemonic += word;
         locked = locked || word == "lock";
@@ -186,7 +182,7 @@ void relocate(Instruction& it, std::string_view line, bool aarch64) {
     if (it.jump && !it.conditional) it.call = true;
     it.jump = false;
     it.target.reset();
-    it.operands = "<" + std::string(trim(line.substr(line.find_last_of('\t') + 1))) + ">";
+    it.operands = "<" + std::string(trimmed(line.substr(line.find_last_of('\t') + 1))) + ">";
     if (never_returns(it.operands)) it.ends = true;
     if (aarch64 && contains(it.operands, "<__aarch64_")) it.atomic = true;
 }
@@ -230,28 +226,27 @@ std::vector<CodeFunction> parse_disassembly(std::string_view text) {
             functions.push_back({std::string(line.substr(open + 2, line.size() - open - 4)), {}, {}});
         } else if (functions.empty()) {
             continue;
-        } else if (const auto trimmed = trim(line); line.starts_with(' ')) {  // "  401136:\tpush   rbp"
+        } else if (const auto rest = trimmed(line); line.starts_with(' ')) {  // "  401136:\tpush   rbp"
             auto& function = functions.back();
-            const auto colon = trimmed.find(':');
+            const auto colon = rest.find(':');
             if (colon == std::string_view::npos) continue;
-            const auto address = hex(trimmed.substr(0, colon));
-            const auto instruction = trim(trimmed.substr(colon + 1));
+            const auto address = hex(rest.substr(0, colon));
+            const auto instruction = trimmed(rest.substr(colon + 1));
             if (!address || instruction.empty()) continue;
             // With -w, objdump puts the relocation behind the instruction: cut before its address.
             const bool relocated = is_relocation(instruction);
             const auto tab = relocated ? instruction.rfind('\t', instruction.find(": R_")) : instruction.npos;
             function.instructions.push_back(
-                parse_instruction(*address, trim(instruction.substr(0, tab)), aarch64));
+                parse_instruction(*address, trimmed(instruction.substr(0, tab)), aarch64));
             if (relocated) relocate(function.instructions.back(), instruction, aarch64);
         } else if (is_relocation(line) && !functions.back().instructions.empty()) {  // a line of its own
             relocate(functions.back().instructions.back(), line, aarch64);
         } else {  // "/home/me/stride.cpp:12", perhaps with "(discriminator 2)" behind it
-            const auto colon = trimmed.rfind(':');
-            if (colon == std::string_view::npos || colon + 1 >= trimmed.size() ||
-                !std::isdigit(trimmed[colon + 1]))
+            const auto colon = rest.rfind(':');
+            if (colon == std::string_view::npos || colon + 1 >= rest.size() || !std::isdigit(rest[colon + 1]))
                 continue;
             auto& sources = functions.back().sources;
-            const auto file = trimmed.substr(0, colon);
+            const auto file = rest.substr(0, colon);
             if (std::ranges::find(sources, file) == sources.end()) sources.emplace_back(file);
         }
     }

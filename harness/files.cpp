@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +13,11 @@
 #include <limits>
 
 namespace lab {
+
+bool is_directory(const std::string& path) {
+    struct stat info {};
+    return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+}
 
 std::string at(const std::string& root, std::string_view path) {
     std::string full = root;
@@ -43,7 +49,8 @@ Fact<std::string> read_file(const std::string& path, std::size_t limit) {
 Fact<std::string> read_line(const std::string& path) {
     auto text = read_file(path, 65536);
     if (!text) return text;
-    const auto line = trimmed(*text);
+    auto line = trimmed(*text);
+    while (line.ends_with('\0')) line.remove_suffix(1);  // device tree texts end in one
     if (line.empty()) return Fact<std::string>::unknown(path + " is empty");
     return Fact<std::string>::of(std::string(line));
 }
@@ -63,37 +70,6 @@ Fact<std::uint64_t> parse_number(std::string_view text) {
     if (error == std::errc{} && end == text.data() + text.size() && !text.empty())
         return Fact<std::uint64_t>::of(value);
     return Fact<std::uint64_t>::unknown(fmt::format("holds \"{}\", not a whole number", text.substr(0, 40)));
-}
-
-std::string_view trimmed(std::string_view text) {
-    // Device tree texts end in a zero byte, so that counts as white space here.
-    constexpr std::string_view space(" \t\r\n\v\f\0", 7);
-    const auto first = text.find_first_not_of(space);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(space) - first + 1);
-}
-
-std::vector<std::string_view> split(std::string_view text, char at) {
-    std::vector<std::string_view> parts;
-    while (true) {
-        const auto end = text.find(at);
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) return parts;
-        text.remove_prefix(end + 1);
-    }
-}
-
-std::vector<std::string_view> words(std::string_view text) {
-    std::vector<std::string_view> found;
-    constexpr std::string_view space = " \t\r\n";
-    while (true) {
-        const auto first = text.find_first_not_of(space);
-        if (first == std::string_view::npos) return found;
-        text.remove_prefix(first);
-        const auto end = std::min(text.find_first_of(space), text.size());
-        found.push_back(text.substr(0, end));
-        text.remove_prefix(end);
-    }
 }
 
 Fact<std::string> field(std::string_view text, std::string_view key) {

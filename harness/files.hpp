@@ -4,14 +4,16 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "harness/fact.hpp"
+#include "harness/text.hpp"
 
 namespace lab {
 
 // root + path without doubling the slash: at("/", "/proc/stat") is "/proc/stat".
 std::string at(const std::string& root, std::string_view path);
+
+bool is_directory(const std::string& path);
 
 // The whole file. Unknown with the system's reason when it can't be read; at most `limit` bytes are read.
 Fact<std::string> read_file(const std::string& path, std::size_t limit = std::size_t{1} << 24);
@@ -24,10 +26,6 @@ Fact<std::uint64_t> read_number(const std::string& path);
 
 // The same for a text. Nothing for anything but digits; nothing when it does not fit.
 Fact<std::uint64_t> parse_number(std::string_view text);
-
-std::string_view trimmed(std::string_view text);
-std::vector<std::string_view> split(std::string_view text, char at);  // "a::b" has three parts
-std::vector<std::string_view> words(std::string_view text);           // at white space, no empty ones
 
 // The value of "key   : value" or "key value" in a file of such lines (/proc/meminfo, /proc/cpuinfo,
 // memory.stat): the first line whose key is exactly `key`, trimmed.

@@ -327,13 +327,14 @@ bool Lab::wants(const std::string& name) const {
     return chosen.empty() || chosen == name;
 }
 
-void Lab::add(const std::string& name, std::optional<double> x, Work work, std::unique_ptr<Subject> subject) {
+void Lab::add(const std::string& name, std::optional<double> x, const Work& work,
+              std::unique_ptr<Subject> subject) {
     for (const auto& other : state_->run.points)
         if (other.name == name) throw std::logic_error("the lab registers two rows called " + name);
     Point point;
     point.name = name;
     point.x = x;
-    point.work = std::move(work);
+    point.work = work;
     point.subject = std::move(subject);
     state_->run.points.push_back(std::move(point));
 }
@@ -540,7 +541,7 @@ void Lab::claim(const Claim& claim, const Value& ratio) {
 
 void Lab::note(const std::string& text) { state_->run.notes.push_back(text); }
 
-void Lab::table(Table table) { state_->run.tables.push_back(std::move(table)); }
+void Lab::table(const Table& table) { state_->run.tables.push_back(table); }
 
 const Run& Lab::data() const { return state_->run; }
 

@@ -54,14 +54,13 @@ public:
     // written: it is a template argument, and the harness's loop calls it directly. What it refers to must live
     // until `run` has returned.
     template <class Timed>
-    void measure(const std::string& name, Work work, Timed timed) {
-        add(name, std::nullopt, std::move(work), make_subject(std::move(timed)));
+    void measure(const std::string& name, const Work& work, Timed timed) {
+        add(name, std::nullopt, work, make_subject(std::move(timed)));
     }
     template <class Number, class Timed>
     requires std::integral<Number> || std::floating_point<Number>
-    void measure(Number x, Work work, Timed timed) {
-        add(name_of(static_cast<double>(x)), static_cast<double>(x), std::move(work),
-            make_subject(std::move(timed)));
+    void measure(Number x, const Work& work, Timed timed) {
+        add(name_of(static_cast<double>(x)), static_cast<double>(x), work, make_subject(std::move(timed)));
     }
 
     // Measures every row in shuffled rounds and applies the checks. Interrupted: saves what there is, and ends.
@@ -82,7 +81,7 @@ public:
     void claim(const Claim& claim, const Value& ratio);
     // Text and tables for the reader, printed below the rows.
     void note(const std::string& text);
-    void table(Table table);
+    void table(const Table& table);
 
     // ---- at any time after begin -----------------------------------------------------------------------------
     [[nodiscard]] const Run& data() const;
@@ -102,7 +101,8 @@ public:
 private:
     struct State;
     static std::string name_of(double x);
-    void add(const std::string& name, std::optional<double> x, Work work, std::unique_ptr<Subject> subject);
+    void add(const std::string& name, std::optional<double> x, const Work& work,
+             std::unique_ptr<Subject> subject);
 
     std::unique_ptr<State> state_;
 };

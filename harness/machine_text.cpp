@@ -11,7 +11,9 @@ namespace lab {
 namespace {
 
 std::string bytes_text(std::uint64_t bytes) { return show(static_cast<double>(bytes), Kind::bytes); }
-std::string ghz_text(std::uint64_t khz) { return fmt::format("{:.2f} GHz", static_cast<double>(khz) / 1e6); }
+std::string khz_as_ghz(std::uint64_t khz) {
+    return fmt::format("{:.2f} GHz", static_cast<double>(khz) / 1e6);
+}
 
 // "32 KiB, 64-byte lines, 8 ways"
 std::string cache_text(const Cache& cache) {
@@ -94,8 +96,8 @@ std::vector<std::pair<std::string, Fact<std::string>>> facts(const Machine& mach
     list.emplace_back("huge pages", machine.huge_pages);
     list.emplace_back("huge page size", machine.huge_page_bytes.map(as_bytes));
     list.emplace_back("governor", machine.governor);
-    list.emplace_back("lowest clock", machine.min_khz.map(ghz_text));
-    list.emplace_back("highest clock", machine.max_khz.map(ghz_text));
+    list.emplace_back("lowest clock", machine.min_khz.map(khz_as_ghz));
+    list.emplace_back("highest clock", machine.max_khz.map(khz_as_ghz));
     list.emplace_back("turbo", machine.turbo.map(yes_no));
     list.emplace_back("load", machine.load.map([](double load) { return fmt::format("{:.2f}", load); }));
     list.emplace_back("steal since start", machine.steal_share.map([](double share) {

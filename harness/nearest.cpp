@@ -5,19 +5,9 @@
 
 #include "harness/units.hpp"
 
+#include "harness/text.hpp"
+
 namespace lab {
-namespace {
-
-// ASCII only: a UTF-8 letter keeps its bytes.
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
-}  // namespace
-
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     // Three rows of the table are enough: this one, the one before, and the one before that for a swap.
     std::vector<std::size_t> before_last(b.size() + 1);

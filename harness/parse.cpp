@@ -11,6 +11,8 @@
 
 #include "harness/units.hpp"
 
+#include "harness/text.hpp"
+
 // std::from_chars and fmt::format never look at the locale. strtod and streams do: none is used here.
 
 namespace lab {
@@ -113,22 +115,7 @@ std::string_view example(Kind kind) {
     return "14";
 }
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-// ASCII only: a UTF-8 letter keeps its bytes.
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 // The reader's own words, made safe for a one-line message.
 std::string quoted(std::string_view text) {

@@ -57,6 +57,8 @@ struct Work {
     std::vector<std::string> lie = {};
     // True: whether the lie survives depends on the compiler; a number that no check refuses is a result.
     bool lie_may_be_true = false;
+
+    ~Work();  // out of line: every lab would compile it at each of its rows
 };
 
 // One visit of one round: the samples and what the machine did meanwhile.

@@ -2,6 +2,7 @@
 #include "harness/predictions.hpp"
 
 #include "harness/interrupt.hpp"
+#include "harness/text.hpp"
 
 #include <fmt/format.h>
 
@@ -13,19 +14,13 @@
 namespace lab {
 namespace {
 
-std::string trimmed(const std::string& text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 // One line, or nothing at the end of the input or on Ctrl-C.
 std::optional<std::string> ask(std::istream& in, std::ostream& out, const std::string& question) {
     out << question << std::flush;
     if (&in == &std::cin && !wait_for_input()) return std::nullopt;
     std::string line;
     if (!std::getline(in, line)) return std::nullopt;
-    return trimmed(line);
+    return std::string(trimmed(line));
 }
 
 }  // namespace

@@ -97,14 +97,6 @@ std::string columns_text(const std::vector<std::vector<std::string>>& rows) {
     return text;
 }
 
-Value effective_clock(const Run& run) {
-    std::vector<double> ghz;
-    for (const auto& speed : run.speeds)
-        if (speed.ghz > 0) ghz.push_back(speed.ghz);
-    if (ghz.empty()) return Value::missing("the clock could not be measured", Kind::rate);
-    return Value::of(median(ghz), Kind::rate);
-}
-
 std::string head_text(const Run& run, double budget_s) {
     std::string text = fmt::format("{}: {}\n", run.about.name, run.about.question);
     text += fmt::format("  {}, {}\n", caption(run.machine_before), run.build);

@@ -42,6 +42,8 @@ struct Table {
     std::string title;
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows;
+
+    ~Table();  // out of line, like that of Work
 };
 
 struct Run {

@@ -14,26 +14,21 @@
 namespace lab {
 namespace {
 
-struct Entry {
+struct Printed {
     std::string_view word;
     Kind kind;
     double scale;
 };
 
-constexpr double ki = 1024.0;
-constexpr double mi = ki * ki;
-constexpr double gi = ki * ki * ki;
-constexpr double ti = gi * ki;
-
 // For printing, largest first.
-constexpr std::array printed_times = {Entry{"s", Kind::time, 1e9}, Entry{"ms", Kind::time, 1e6},
-                                      Entry{"us", Kind::time, 1e3}, Entry{"ns", Kind::time, 1}};
-constexpr std::array printed_sizes = {Entry{"TiB", Kind::bytes, ti}, Entry{"GiB", Kind::bytes, gi},
-                                      Entry{"MiB", Kind::bytes, mi}, Entry{"KiB", Kind::bytes, ki},
-                                      Entry{"B", Kind::bytes, 1}};
-constexpr std::array printed_rates = {Entry{"TB/s", Kind::rate, 1e3}, Entry{"GB/s", Kind::rate, 1},
-                                      Entry{"MB/s", Kind::rate, 1e-3}, Entry{"kB/s", Kind::rate, 1e-6},
-                                      Entry{"B/s", Kind::rate, 1e-9}};
+constexpr std::array printed_times = {Printed{"s", Kind::time, 1e9}, Printed{"ms", Kind::time, 1e6},
+                                      Printed{"us", Kind::time, 1e3}, Printed{"ns", Kind::time, 1}};
+constexpr std::array printed_sizes = {
+    Printed{"TiB", Kind::bytes, 0x1p40}, Printed{"GiB", Kind::bytes, 0x1p30},
+    Printed{"MiB", Kind::bytes, 0x1p20}, Printed{"KiB", Kind::bytes, 0x1p10}, Printed{"B", Kind::bytes, 1}};
+constexpr std::array printed_rates = {Printed{"TB/s", Kind::rate, 1e3}, Printed{"GB/s", Kind::rate, 1},
+                                      Printed{"MB/s", Kind::rate, 1e-3}, Printed{"kB/s", Kind::rate, 1e-6},
+                                      Printed{"B/s", Kind::rate, 1e-9}};
 
 // 1234567 -> "1.23e6".
 std::string scientific(double value) {
@@ -77,9 +72,9 @@ std::string with_unit(double value, Kind kind, std::string_view name) {
 }
 
 template <std::size_t n>
-std::string in_best_unit(double canonical, const std::array<Entry, n>& units) {
+std::string in_best_unit(double canonical, const std::array<Printed, n>& units) {
     // 0.9995 of a unit is printed as 1.00 of it.
-    for (const Entry& unit : units)
+    for (const Printed& unit : units)
         if (std::abs(canonical) >= 0.9995 * unit.scale)
             return with_unit(canonical / unit.scale, unit.kind, unit.word);
     if (canonical == 0 && units[0].kind == Kind::rate) return "0 GB/s";

@@ -19,13 +19,6 @@ bool exists(const std::string& path) {
     return ::stat(path.c_str(), &info) == 0;
 }
 
-std::string lower(std::string_view text) {
-    std::string small;
-    std::transform(text.begin(), text.end(), std::back_inserter(small),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return small;
-}
-
 // The first product whose mark is in the text, or nothing.
 std::string product_in(std::string_view text) {
     static constexpr std::pair<std::string_view, std::string_view> marks[] = {

@@ -32,13 +32,15 @@ function(graded_exercise description)
 
     add_executable(judge_${name} "${own}/hidden.cpp")
     cold(judge_${name})
+    target_precompile_headers(judge_${name} REUSE_FROM exercise_main)
     target_link_libraries(judge_${name} PRIVATE ${libraries})
     target_include_directories(judge_${name} PRIVATE "${CMAKE_SOURCE_DIR}/${folder}")
     set(functions "")
     if(kind STREQUAL "functions")
         # The right answers, in a process that never meets a student's code.
         target_sources(judge_${name} PRIVATE "${own}/reference.cpp")
-        set_source_files_properties("${own}/reference.cpp" PROPERTIES COMPILE_OPTIONS -O2)
+        set_source_files_properties("${own}/reference.cpp" PROPERTIES COMPILE_OPTIONS -O2
+                                    SKIP_PRECOMPILE_HEADERS ON)
 
         cmake_path(RELATIVE_PATH own BASE_DIRECTORY "${CMAKE_SOURCE_DIR}" OUTPUT_VARIABLE own_relative)
         file(CONFIGURE OUTPUT "${made}/child.cpp" @ONLY CONTENT
@@ -73,6 +75,7 @@ function(graded_exercise description)
 ")
         add_executable(judge_${name}_public "${made}/public.cpp")
         cold(judge_${name}_public)
+        target_precompile_headers(judge_${name}_public REUSE_FROM exercise_main)
         target_link_libraries(judge_${name}_public PRIVATE ${libraries})
         target_include_directories(judge_${name}_public PRIVATE "${CMAKE_SOURCE_DIR}/${folder}")
     elseif(public_cases)

@@ -15,7 +15,7 @@ namespace grading {
 
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 // What the judge printed matters only when it failed itself.
 std::string first_bytes(const std::string& path) {

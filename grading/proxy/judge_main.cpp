@@ -15,7 +15,7 @@
 
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 constexpr std::size_t kMessageKept = 4000;  // bytes of one test's messages
 

@@ -7,7 +7,7 @@
 
 namespace grading {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 JudgeSettings& judge_settings() {
     static JudgeSettings settings;

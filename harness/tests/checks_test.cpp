@@ -10,14 +10,15 @@
 #include <vector>
 
 #include "harness/build.hpp"
+#include "harness/tests/not_numbers.hpp"
 
 namespace {
 
+using lab::testing::infinity;
+using lab::testing::nan;
+
 using lab::Outcome;
 using lab::Verdict;
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double just_below(double value) { return std::nextafter(value, -infinity); }
 double just_above(double value) { return std::nextafter(value, infinity); }

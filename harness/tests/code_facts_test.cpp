@@ -14,11 +14,13 @@ lab::CodeFacts facts_of(const std::string& machine, const std::string& instructi
     return lab::code_facts(code, "f");
 }
 
-lab::CodeFacts x86(const std::string& instructions) { return facts_of("x86-64", instructions); }
-lab::CodeFacts aarch64(const std::string& instructions) { return facts_of("littleaarch64", instructions); }
+lab::CodeFacts facts_x86(const std::string& instructions) { return facts_of("x86-64", instructions); }
+lab::CodeFacts facts_aarch64(const std::string& instructions) {
+    return facts_of("littleaarch64", instructions);
+}
 
 TEST(CodeFacts, ASummingLoop) {
-    const auto facts = x86(R"(   0:	test   rsi,rsi
+    const auto facts = facts_x86(R"(   0:	test   rsi,rsi
    3:	je     20 <f()+0x20>
    5:	lea    rdx,[rdi+rsi*8]
    9:	xor    eax,eax
@@ -45,7 +47,7 @@ TEST(CodeFacts, ASummingLoop) {
 }
 
 TEST(CodeFacts, AnEmptiedFunction) {
-    const auto facts = x86("   0:\txor    eax,eax\n   2:\tret\n");
+    const auto facts = facts_x86("   0:\txor    eax,eax\n   2:\tret\n");
     EXPECT_TRUE(facts.found);
     EXPECT_FALSE(facts.loop);
     EXPECT_FALSE(facts.load);
@@ -61,7 +63,7 @@ TEST(CodeFacts, AFunctionThatIsNotThere) {
 
 // Rare code is placed behind the return and jumps back: a backward jump, but no loop.
 TEST(CodeFacts, ABackwardJumpAloneIsNoLoop) {
-    const auto facts = x86(R"(   0:	test   edi,edi
+    const auto facts = facts_x86(R"(   0:	test   edi,edi
    2:	je     10 <f()+0x10>
    4:	lea    eax,[rdi+0x1]
    7:	ret
@@ -73,7 +75,7 @@ TEST(CodeFacts, ABackwardJumpAloneIsNoLoop) {
 }
 
 TEST(CodeFacts, ABranchOfTheWorkByGcc) {
-    const auto facts = x86(R"(  40:	movzx  edx,BYTE PTR [rdi]
+    const auto facts = facts_x86(R"(  40:	movzx  edx,BYTE PTR [rdi]
   43:	cmp    dl,0x80
   46:	jbe    4b <f()+0x1b>
   48:	add    rax,rdx
@@ -87,7 +89,7 @@ TEST(CodeFacts, ABranchOfTheWorkByGcc) {
 
 // Clang turns the loop round: the work is at its end, and the branch jumps backward.
 TEST(CodeFacts, ABranchOfTheWorkByClang) {
-    const auto facts = x86(R"(   e:	jmp    20 <f()+0x20>
+    const auto facts = facts_x86(R"(   e:	jmp    20 <f()+0x20>
   10:	add    rcx,0x1
   14:	cmp    rsi,rcx
   17:	je     40 <f()+0x40>
@@ -103,7 +105,7 @@ TEST(CodeFacts, ABranchOfTheWorkByClang) {
 }
 
 TEST(CodeFacts, ABranchOfTheWorkOnAArch64) {
-    const auto facts = aarch64(R"(  80:	mov	x8, xzr
+    const auto facts = facts_aarch64(R"(  80:	mov	x8, xzr
   84:	cbnz	x1, 9c <f()+0x1c>
   88:	mov	x0, x8
   8c:	ret
@@ -145,7 +147,7 @@ TEST(CodeFacts, ALoopInALoopHasNoBranchOfTheWork) {
 
 // The sum is made once; the loop around it only adds it up.
 TEST(CodeFacts, ALoadBeforeTheOuterLoopIsNotDeep) {
-    const auto facts = x86(R"(   2:	xor    edx,edx
+    const auto facts = facts_x86(R"(   2:	xor    edx,edx
    4:	add    rax,QWORD PTR [rdi+rdx*8]
    8:	inc    rdx
    b:	cmp    rdx,rsi
@@ -177,7 +179,7 @@ TEST(CodeFacts, PaddingIsNoWayIntoALoop) {
 }
 
 TEST(CodeFacts, CallsInsideAndOutsideOfTheLoop) {
-    const auto inside = x86(R"(  a0:	mov    edi,ebx
+    const auto inside = facts_x86(R"(  a0:	mov    edi,ebx
   a5:	call   9000 <ext(int)>
   aa:	add    ebp,eax
   ac:	dec    ebx
@@ -185,7 +187,7 @@ TEST(CodeFacts, CallsInsideAndOutsideOfTheLoop) {
   b7:	ret
 )");
     EXPECT_TRUE(inside.call_in_loop);
-    const auto outside = x86(R"(  90:	call   9000 <ext(int)>
+    const auto outside = facts_x86(R"(  90:	call   9000 <ext(int)>
   a0:	add    ebp,eax
   ac:	dec    ebx
   af:	jne    a0 <f()+0xa0>
@@ -194,14 +196,14 @@ TEST(CodeFacts, CallsInsideAndOutsideOfTheLoop) {
     EXPECT_TRUE(outside.call);
     EXPECT_TRUE(outside.loop);
     EXPECT_FALSE(outside.call_in_loop);
-    const auto deleted = x86("  83:\tjmp    9000 <ext(int)>\n");
+    const auto deleted = facts_x86("  83:\tjmp    9000 <ext(int)>\n");
     EXPECT_TRUE(deleted.call) << "a tail call";
     EXPECT_FALSE(deleted.loop);
 }
 
 // The check of .at() ends in a call that never comes back; the loop behind it isn't reached from there.
 TEST(CodeFacts, ThrowingIsNotPartOfTheLoop) {
-    const auto facts = x86(R"(   0:	cmp    rax,rsi
+    const auto facts = facts_x86(R"(   0:	cmp    rax,rsi
    3:	jae    20 <f()+0x20>
    5:	add    rdx,QWORD PTR [rdi+rax*8]
    9:	inc    rax
@@ -215,7 +217,7 @@ TEST(CodeFacts, ThrowingIsNotPartOfTheLoop) {
 }
 
 TEST(CodeFacts, SpillsAreStackAccessesNotData) {
-    const auto facts = x86(R"(  10:	mov    rax,QWORD PTR [rsp+0x8]
+    const auto facts = facts_x86(R"(  10:	mov    rax,QWORD PTR [rsp+0x8]
   15:	mov    QWORD PTR [rsp+0x8],rax
   1a:	dec    ecx
   1c:	jne    10 <f()+0x10>
@@ -227,7 +229,7 @@ TEST(CodeFacts, SpillsAreStackAccessesNotData) {
 }
 
 TEST(CodeFacts, VectorsInAndOutOfTheLoop) {
-    const auto facts = aarch64(R"(  28:	ldr	q1, [x2], #16
+    const auto facts = facts_aarch64(R"(  28:	ldr	q1, [x2], #16
   2c:	add	v0.2d, v0.2d, v1.2d
   30:	cmp	x3, x2
   34:	b.ne	28 <f()+0x28>  // b.any
@@ -239,13 +241,13 @@ TEST(CodeFacts, VectorsInAndOutOfTheLoop) {
 }
 
 TEST(CodeFacts, AtomicsOnBothMachines) {
-    EXPECT_TRUE(x86(R"(  70:	lock add QWORD PTR [rdi],0x1
+    EXPECT_TRUE(facts_x86(R"(  70:	lock add QWORD PTR [rdi],0x1
   75:	dec    eax
   7a:	jne    70 <f()+0x70>
   7c:	ret
 )")
                     .atomic_in_loop);
-    EXPECT_TRUE(aarch64(R"(  98:	add	w19, w19, #0x1
+    EXPECT_TRUE(facts_aarch64(R"(  98:	add	w19, w19, #0x1
   a4:	bl	0 <__aarch64_ldadd8_relax>
 			a4: R_AARCH64_CALL26	__aarch64_ldadd8_relax
   a8:	cmp	w20, w19

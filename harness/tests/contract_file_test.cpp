@@ -8,7 +8,6 @@
 
 namespace {
 
-using lab::contract::Kind;
 using lab::contract::parse_contract;
 using lab::contract::Statement;
 
@@ -26,7 +25,7 @@ std::string error_of(const std::string& line) {
 
 TEST(ContractFile, ReadsACount) {
     const auto it = only("count branchy_random mispredicts_per_item between 0.4 0.6 with --bytes 200000");
-    EXPECT_EQ(it.kind, Kind::count);
+    EXPECT_EQ(it.kind, lab::contract::Kind::count);
     EXPECT_EQ(it.variant, "branchy_random");
     EXPECT_EQ(it.count.name, "mispredicts");
     EXPECT_TRUE(it.per_item);
@@ -37,7 +36,7 @@ TEST(ContractFile, ReadsACount) {
 
 TEST(ContractFile, ReadsARatioAndQuotedRows) {
     const auto it = only("ratio \"adjacent 2\" 1 d1_misses_per_call at_least 4");
-    EXPECT_EQ(it.kind, Kind::ratio);
+    EXPECT_EQ(it.kind, lab::contract::Kind::ratio);
     EXPECT_EQ(it.variant, "adjacent 2");
     EXPECT_EQ(it.other, "1");
     EXPECT_FALSE(it.per_item);
@@ -45,16 +44,16 @@ TEST(ContractFile, ReadsARatioAndQuotedRows) {
 
 TEST(ContractFile, ReadsCode) {
     const auto has = only("code sum_branchy has conditional_jump in_loop");
-    EXPECT_EQ(has.kind, Kind::has_fact);
+    EXPECT_EQ(has.kind, lab::contract::Kind::has_fact);
     EXPECT_EQ(has.function, "sum_branchy");
     EXPECT_EQ(has.fact.name, "conditional_jump");
     EXPECT_TRUE(has.in_loop);
     const auto lacks = only("code sum_branchless lacks vector  # a comment");
-    EXPECT_EQ(lacks.kind, Kind::lacks_fact);
+    EXPECT_EQ(lacks.kind, lab::contract::Kind::lacks_fact);
     EXPECT_FALSE(lacks.in_loop);
     EXPECT_EQ(lacks.text, "code sum_branchless lacks vector");
-    EXPECT_EQ(only("code sum instructions at_most 40").kind, Kind::code_size);
-    EXPECT_EQ(only("code sum is absent").kind, Kind::absent);
+    EXPECT_EQ(only("code sum instructions at_most 40").kind, lab::contract::Kind::code_size);
+    EXPECT_EQ(only("code sum is absent").kind, lab::contract::Kind::absent);
 }
 
 TEST(ContractFile, LimitsSayWhereAStatementHolds) {

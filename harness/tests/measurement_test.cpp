@@ -7,8 +7,11 @@
 #include <limits>
 
 #include "harness/tests/fake_clock.hpp"
+#include "harness/tests/not_numbers.hpp"
 
 namespace {
+
+using lab::testing::nan;
 
 using lab::Answer;
 using lab::Outcome;
@@ -16,7 +19,6 @@ using lab::Point;
 using lab::Status;
 using lab::testing::FakeClock;
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 const lab::SamplePlan plan{.target_ns = 100'000, .visit_ns = 1'000'000};
 const lab::Surroundings quiet{.clock_read_ns = 30, .fault_ns = 500, .ghz = 3, .cpu = 1, .pin_error = {}};
 

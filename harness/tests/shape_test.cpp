@@ -9,13 +9,14 @@
 
 #include "harness/checks.hpp"
 #include "harness/random.hpp"
+#include "harness/tests/not_numbers.hpp"
 
 namespace {
 
-using lab::Finding;
+using lab::testing::infinity;
+using lab::testing::nan;
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using lab::Finding;
 
 const lab::Claim at_least_three = {.text = "eight steps cost more than one",
                                    .at_least = 3,

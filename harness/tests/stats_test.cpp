@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "harness/random.hpp"
+#include "harness/tests/not_numbers.hpp"
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using lab::testing::infinity;
+using lab::testing::nan;
 
 // Fuel consumption of 32 cars, miles per gallon: the column mpg of R's data set mtcars.
 const std::vector<double> mtcars_mpg = {21.0, 21.0, 22.8, 21.4, 18.7, 18.1, 14.3, 24.4, 22.8, 19.2, 17.8,

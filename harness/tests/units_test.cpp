@@ -9,13 +9,15 @@
 
 #include "hostile_locale.hpp"
 
+#include "harness/tests/not_numbers.hpp"
+
 namespace {
+
+using lab::testing::infinity;
+using lab::testing::nan;
 
 using lab::Kind;
 using lab::show;
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 TEST(Unit, IsMadeFromItsName) {
     constexpr lab::Unit milliseconds = lab::ms;

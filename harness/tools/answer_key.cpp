@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "harness/text.hpp"
 #include "harness/tools/text_file.hpp"
 
 namespace lab::tools {
@@ -13,10 +14,10 @@ namespace lab::tools {
 namespace {
 
 std::string_view next_word(std::string_view& rest) {
-    rest = trim(rest);
+    rest = trimmed(rest);
     const auto word = rest.substr(0, std::min(rest.find_first_of(" \t"), rest.size()));
     rest.remove_prefix(word.size());
-    rest = trim(rest);
+    rest = trimmed(rest);
     return word;
 }
 
@@ -57,7 +58,7 @@ std::string read_number(std::string_view rest, KeyEntry& entry) {
 }
 
 std::string read_words(std::string_view rest, KeyEntry& entry) {
-    for (const auto& word : split_at(rest, '|')) entry.words.emplace_back(trim(word));
+    for (const auto& word : split(rest, '|')) entry.words.emplace_back(trimmed(word));
     const bool gap = std::ranges::any_of(entry.words, [](const auto& word) { return word.empty(); });
     return gap ? "wanted: word ANSWER [| ANSWER]" : "";
 }
@@ -98,7 +99,7 @@ AnswerKey parse_key(std::string_view text) {
     int number = 0;
     for (const auto line : lines_of(text)) {
         ++number;
-        if (trim(line).empty() || trim(line).starts_with('#')) continue;
+        if (trimmed(line).empty() || trimmed(line).starts_with('#')) continue;
         KeyEntry entry{.id = {},
                        .kind = AnswerKind::text,
                        .lab = {},
@@ -111,7 +112,7 @@ AnswerKey parse_key(std::string_view text) {
         if (fault.empty()) {
             key.entries.push_back(entry);
         } else {
-            key.faults.push_back("line " + std::to_string(number) + " '" + std::string(trim(line)) +
+            key.faults.push_back("line " + std::to_string(number) + " '" + std::string(trimmed(line)) +
                                  "': " + fault);
         }
     }

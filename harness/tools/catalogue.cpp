@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "harness/text.hpp"
 #include "harness/tools/text_file.hpp"
 
 namespace lab::tools {
@@ -23,14 +24,15 @@ std::vector<Chapter> parse_catalogue(std::string_view text) {
     std::vector<Chapter> chapters;
     for (const auto line : lines_of(text)) {
         if (line.starts_with('#')) continue;
-        const auto fields = split_at(line, '\t');
+        const auto parts = split(line, '\t');
+        const std::vector<std::string> fields(parts.begin(), parts.end());
         if (fields.size() < 7) continue;
         Entry entry{.name = fields[1], .question = fields[4], .files = {}, .has_plot = fields[6] == "yes"};
         auto& chapter = chapter_at(chapters, fields[2], fields[3]);
         if (fields[0] == "lab") {
             chapter.labs.push_back(entry);
         } else if (fields[0] == "exercise") {
-            entry.files = split_at(fields[6], ' ');
+            for (const auto file : split(fields[6], ' ')) entry.files.emplace_back(file);
             chapter.exercises.push_back(entry);
         }
     }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <system_error>
 
+#include "harness/text.hpp"
 #include "harness/tools/latest.hpp"
 #include "harness/tools/text_file.hpp"
 
@@ -47,7 +48,7 @@ ExerciseState exercise_state(const Places& places, const Chapter& chapter, const
     for (const auto& file : exercise.files) {
         bytes += read_text(places.root / chapter.folder / "exercises" / exercise.name / file).value_or("");
     }
-    return trim(*note) == posix_cksum(bytes) ? ExerciseState::passed : ExerciseState::changed_since;
+    return trimmed(*note) == posix_cksum(bytes) ? ExerciseState::passed : ExerciseState::changed_since;
 }
 
 void count_answers(const AnswerKey& key, const Worksheet& sheet, ChapterState& state) {

@@ -1,6 +1,8 @@
 // Reads contract statements word by word, and judges each against counts or facts.
 #include "harness/tools/contract_file.hpp"
 
+#include "harness/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -55,12 +57,6 @@ std::size_t comment_start(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i)
         if (line[i] == '#' && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t')) return i;
     return line.size();
-}
-
-std::string trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
 }
 
 // Takes one word after the other; a missing word is an error that says what was expected.
@@ -229,7 +225,7 @@ Contract parse_contract(std::string_view text) {
     for (std::string line; std::getline(lines, line);) {
         ++number;
         const auto comment = comment_start(line);
-        const auto body = trimmed(std::string_view(line).substr(0, comment));
+        const auto body = std::string(trimmed(std::string_view(line).substr(0, comment)));
         if (body.empty()) {
             comment_above = comment < line.size();
             continue;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "harness/text.hpp"
 #include "harness/tools/text_file.hpp"
 #include "harness/units.hpp"
 
@@ -197,7 +198,7 @@ std::string version_in(const std::string& text) {
 bool at_least(const std::string& a, const std::string& b) {
     const auto numbers = [](const std::string& version) {
         std::vector<int> parts;
-        for (const auto& part : split_at(version, '.')) parts.push_back(std::atoi(part.c_str()));
+        for (const auto& part : split(version, '.')) parts.push_back(std::atoi(std::string(part).c_str()));
         return parts;
     };
     const auto have = numbers(a), want = numbers(b);

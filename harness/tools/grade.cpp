@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "harness/text.hpp"
 #include "harness/tools/text_file.hpp"
 
 namespace lab::tools {
@@ -17,7 +18,7 @@ namespace {
 std::string_view without_hedge(std::string_view answer) {
     for (bool again = true; again;) {
         again = false;
-        answer = trim(answer);
+        answer = trimmed(answer);
         for (const std::string_view hedge : {"about ", "ca. ", "set ", "≈", "~", "="}) {
             if (answer.starts_with(hedge)) {
                 answer.remove_prefix(hedge.size());
@@ -107,14 +108,8 @@ Grade grade_plain(std::string_view answer, const KeyEntry& entry) {
     return wrong_number(answer, *parsed.value, entry.number);
 }
 
-std::string lower(std::string_view text) {
-    std::string small(text);
-    for (auto& letter : small) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return small;
-}
-
 Grade grade_word(std::string_view answer, const KeyEntry& entry) {
-    auto said = lower(trim(answer));
+    auto said = lower(trimmed(answer));
     while (!said.empty() && said.back() == '.') said.pop_back();
     for (const auto& word : entry.words) {
         if (said == lower(word)) return {Mark::right, {}};
@@ -125,7 +120,7 @@ Grade grade_word(std::string_view answer, const KeyEntry& entry) {
 }  // namespace
 
 Grade grade(std::string_view answer, const KeyEntry& entry) {
-    answer = trim(answer);
+    answer = trimmed(answer);
     if (answer.empty()) return {Mark::open, {}};
     if (entry.kind == AnswerKind::word) return grade_word(answer, entry);
     if (entry.kind != AnswerKind::number) return {Mark::answered, {}};

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "harness/text.hpp"
 #include "harness/tools/text_file.hpp"
 #include "harness/units.hpp"
 
@@ -36,13 +37,13 @@ constexpr std::array parts{
 };
 
 std::string repeats_fault(std::string_view answer) {
-    const auto times = split_at(std::string(answer), ',');
+    const auto times = split(answer, ',');
     if (times.size() != 3) {
         return "there are " + std::to_string(times.size()) +
                " values and should be three, separated by commas: 12.1 ms, 12.3 ms, 12.2 ms";
     }
     for (const auto& time : times) {
-        const auto word = std::string(trim(time));
+        const auto word = std::string(trimmed(time));
         if (word.find_first_of("nums") == std::string::npos)
             return "'" + word + "' has no unit; write it as 12.1 ms (ns, us, ms or s)";
         const auto parsed = parse(word, Unit{ms});
@@ -53,7 +54,7 @@ std::string repeats_fault(std::string_view answer) {
 }
 
 std::string percent_fault(std::string_view answer) {
-    const auto parsed = parse(std::string(trim(answer)), Unit{percent});
+    const auto parsed = parse(std::string(trimmed(answer)), Unit{percent});
     return parsed.value ? "" : parsed.error;
 }
 

@@ -40,25 +40,6 @@ std::string replace_text(const fs::path& file, std::string_view bytes) {
     return "can't replace " + file.string() + ": " + why;
 }
 
-std::vector<std::string> split_at(std::string_view line, char separator) {
-    std::vector<std::string> parts(1);
-    for (const char letter : line) {
-        if (letter == separator) {
-            parts.emplace_back();
-        } else {
-            parts.back() += letter;
-        }
-    }
-    return parts;
-}
-
-std::string_view trim(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {

@@ -16,12 +16,6 @@ std::optional<std::string> read_text(const std::filesystem::path& file);
 // folder. Returns an empty string, or why it failed.
 std::string replace_text(const std::filesystem::path& file, std::string_view bytes);
 
-// Parts of a line between separators, empty ones kept.
-std::vector<std::string> split_at(std::string_view line, char separator);
-
-// Without blanks, tabs and line ends on both sides.
-std::string_view trim(std::string_view text);
-
 // The lines of a text without their ends; "\r\n" counts as one end.
 std::vector<std::string_view> lines_of(std::string_view text);
 

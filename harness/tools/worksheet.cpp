@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "harness/text.hpp"
 #include "harness/tools/text_file.hpp"
 
 namespace lab::tools {
@@ -81,9 +82,9 @@ std::size_t closing(std::string_view text, const Item& item, SlotKind kind, std:
     std::size_t found = npos;
     for (auto at = line_end + 1; at < item.end;) {
         const auto end = std::min(text.find('\n', at), item.end);
-        const auto trimmed = trim(text.substr(at, end - at));
-        if (trimmed.ends_with(']')) found = text.rfind(']', end - 1);
-        if (trimmed == "]") return found;
+        const auto row = trimmed(text.substr(at, end - at));
+        if (row.ends_with(']')) found = text.rfind(']', end - 1);
+        if (row == "]") return found;
         at = end + 1;
     }
     return found;
@@ -102,7 +103,7 @@ void find_slots(std::string_view text, const Item& item, Worksheet& sheet) {
             return;
         }
         const auto content = text.substr(at + 1, close - at - 1);
-        sheet.slots.push_back({item.id, *kind, at + 1, close, std::string(trim(content))});
+        sheet.slots.push_back({item.id, *kind, at + 1, close, std::string(trimmed(content))});
         if (*kind == SlotKind::answer) return;  // what follows is the student's or plain text
         at = close + 1;
     }

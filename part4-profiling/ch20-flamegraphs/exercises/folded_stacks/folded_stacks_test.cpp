@@ -32,7 +32,7 @@ std::string answer(const std::string& commands) {
 // ---- the pairs of files: cases/x.in and cases/x.out make the case FoldedStacks.x ----
 
 // CMake hands this file to the compiler by its full path, so the cases beside it are found from any folder.
-std::filesystem::path cases() { return std::filesystem::path(__FILE__).parent_path() / "cases"; }
+std::filesystem::path cases() { return std::filesystem::path(LAB_EXERCISE_FOLDER) / "cases"; }
 
 std::string contents(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);

@@ -1,0 +1,18 @@
+// What follows from a whole run.
+#include "harness/run.hpp"
+
+#include "harness/stats.hpp"
+
+namespace lab {
+
+Table::~Table() = default;
+
+Value effective_clock(const Run& run) {
+    std::vector<double> ghz;
+    for (const auto& speed : run.speeds)
+        if (speed.ghz > 0) ghz.push_back(speed.ghz);
+    if (ghz.empty()) return Value::missing("the clock could not be measured", Kind::rate);
+    return Value::of(median(ghz), Kind::rate);
+}
+
+}  // namespace lab

@@ -1,0 +1,19 @@
+// Cutting text into pieces: what every reader of files, answers and listings needs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab {
+
+// Without white space at both ends.
+std::string_view trimmed(std::string_view text);
+
+// Capital letters made small. ASCII only: a UTF-8 letter keeps its bytes.
+std::string lower(std::string_view text);
+
+std::vector<std::string_view> split(std::string_view text, char at);  // "a::b" has three parts
+std::vector<std::string_view> words(std::string_view text);           // at white space, no empty ones
+
+}  // namespace lab
