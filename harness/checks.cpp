@@ -234,18 +234,20 @@ Verdict check_clock(double sample_ns, double clock_read_ns) {
         "So short a sample times the clock, not the work. Raise --budget, or give each call more work.");
 }
 
-Verdict check_faults(std::uint64_t minor_faults, double fault_ns, double timed_ns) {
+Verdict check_faults(double minor_faults, double fault_ns, double timed_ns) {
     const Judge judge{"faults", fmt::format("page faults take at most {} of the timed part",
                                             percent_bound(bounds::faults_percent))};
     if (!positive(timed_ns))
         return judge.refused(fmt::format("the timed part took {}", time_text(timed_ns)),
                              "Run the lab again with a larger --budget.");
+    if (!(minor_faults >= 0))
+        return judge.refused("the kernel does not count page faults", "Run the lab outside of this sandbox.");
     if (minor_faults == 0) return judge.passed("no page faults");
-    const std::string faults = fmt::format("{} page fault{}", minor_faults, minor_faults == 1 ? "" : "s");
+    const std::string faults = fmt::format("{:.0f} page fault{}", minor_faults, minor_faults == 1 ? "" : "s");
     if (!positive(fault_ns))
         return judge.refused(faults + " of unknown cost",
                              "Run the lab again. If it stays, touch each page before timing.");
-    const double spent = static_cast<double>(minor_faults) * fault_ns;
+    const double spent = minor_faults * fault_ns;
     const double percent = 100 * spent / timed_ns;
     std::string seen = fmt::format("{} of about {} each: {} of {}, or {}", faults, time_text(fault_ns),
                                    time_text(spent), time_text(timed_ns), percent_text(percent));

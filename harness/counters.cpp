@@ -66,8 +66,7 @@ std::string reason(Event event, int problem, PerfCalls& calls) {
         case EOPNOTSUPP:
             return fmt::format(
                 "no counter for {}: the kernel sees no such hardware ({}); most virtual machines hide it, "
-                "use a real "
-                "machine or a host that passes its counters on",
+                "use a real machine or a host that passes its counters on",
                 to_string(event), std::strerror(problem));
         case EACCES:
         case EPERM: {
@@ -79,8 +78,7 @@ std::string reason(Event event, int problem, PerfCalls& calls) {
                     *level);
             if (calls.filtered())
                 return "counters are forbidden by a seccomp filter, as in most containers; with Docker add "
-                       "--cap-add "
-                       "PERFMON or --security-opt seccomp=unconfined";
+                       "--cap-add PERFMON or --security-opt seccomp=unconfined";
             return fmt::format("counters are forbidden ({}; perf_event_paranoid is {}); try as root",
                                std::strerror(problem), level ? std::to_string(*level) : level.absence());
         }

@@ -87,20 +87,19 @@ Fact<int> current_cpu() {
     return Fact<int>::of(cpu);
 }
 
-Fact<CpuChoice> choose_cpu(std::span<const int> allowed, std::uint64_t seed) {
+Fact<CpuChoice> choose_cpu(std::span<const int> allowed) {
     if (allowed.empty()) return Fact<CpuChoice>::unknown("no CPU is known to be allowed");
     std::vector<int> others;
     for (const int cpu : allowed)
         if (cpu != 0 && !holds(others, cpu)) others.push_back(cpu);
     if (others.empty()) return Fact<CpuChoice>::of({0, "CPU 0 is the only one allowed"});
-    std::sort(others.begin(), others.end());
-    const int cpu = others[seed % others.size()];
+    const int cpu = *std::min_element(others.begin(), others.end());
     if (others.size() == 1 && !holds(allowed, 0))
         return Fact<CpuChoice>::of({cpu, fmt::format("CPU {} is the only one allowed", cpu)});
     return Fact<CpuChoice>::of(
-        {cpu,
-         fmt::format("CPU {} of the allowed {}{}", cpu, list_text(allowed),
-                     holds(allowed, 0) ? ", not CPU 0, which serves most interrupts" : ", by the seed")});
+        {cpu, fmt::format(
+                  "CPU {} of the allowed {}{}", cpu, list_text(allowed),
+                  holds(allowed, 0) ? ", not CPU 0, which serves most interrupts" : ", the first of them")});
 }
 
 Fact<CpuChoice> choose_asked_cpu(std::span<const int> allowed, int asked) {

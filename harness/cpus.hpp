@@ -28,9 +28,9 @@ struct CpuChoice {
     std::string why;
 };
 
-// Picks one of the allowed CPUs. CPU 0 usually serves most interrupts, so another one is taken where there is
-// a choice; which one follows from the seed. Unknown when the list is empty.
-Fact<CpuChoice> choose_cpu(std::span<const int> allowed, std::uint64_t seed = 0);
+// Picks one of the allowed CPUs: the first but CPU 0, which usually serves most interrupts. Unknown when the list is
+// empty.
+Fact<CpuChoice> choose_cpu(std::span<const int> allowed);
 
 // The same for a CPU that the user asked for: refused with a reason when it is not allowed.
 Fact<CpuChoice> choose_asked_cpu(std::span<const int> allowed, int asked);

@@ -14,12 +14,15 @@
 //
 // Cost in instructions, at -O2 with g++ 12 and clang++ 14 (harness/tests/barriers holds them to it):
 //
-//   keep, integer, enum, bool, pointer, float, double   0, or 1 when the value wasn't in a register yet
-//   keep, everything else                               0 if it lives in memory, else the stores that put it
-//   there hide, integer, enum, bool, pointer, float, double   0 in a register; a load and a store for one in
-//   memory hide, everything else                               0, but each part used afterwards is loaded
-//   again clobber                                             0, but what was cached in registers is loaded
-//   again
+//   keep of a number, a bool, an enum, a pointer: none, or one when the value wasn't in a register yet.
+//
+//   keep of anything larger: none if it lives in memory, else the stores that put it there.
+//
+//   hide of a number, a bool, an enum, a pointer: none in a register; a load and a store for one in memory.
+//
+//   hide of anything larger: none, but each part that is used afterwards is loaded again.
+//
+//   clobber: none, but what was cached in registers is loaded again.
 //
 // What they can't do. keep() reads and never changes: after keep(x) the compiler still knows what x was. A
 // value that is known where hide() has not been called is computed at build time, however often its result is

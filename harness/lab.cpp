@@ -4,6 +4,7 @@
 #include "harness/asm.hpp"
 #include "harness/cpus.hpp"
 #include "harness/interrupt.hpp"
+#include "harness/machine_witness.hpp"
 #include "harness/measurement.hpp"
 #include "harness/progress.hpp"
 #include "harness/record.hpp"
@@ -32,32 +33,6 @@ enum Exit { fine = 0, unsaved = 1, bad_request = 2, refused = 3, stopped = 130 }
 // Ends the experiment from inside; conduct returns the code.
 struct Stop {
     int code;
-};
-
-// Watches faults, waiting and place of the calling thread, or of a team's threads.
-class MachineWitness final : public Witness {
-public:
-    explicit MachineWitness(Team* team)
-        : team_(team), usage_({}, team == nullptr ? Whose::thread : Whose::process) {}
-
-    void start() override {
-        if (team_ != nullptr) usage_.reopen_threads();
-        before_ = usage_.now();
-    }
-    void stop(Visit& visit) override {
-        const auto used = usage_.now() - before_;
-        const auto& delay = team_ == nullptr ? used.thread_delay_ns : used.team_delay_ns;
-        visit.run_delay_ns +=
-            delay.has_value() ? static_cast<double>(delay.value()) : std::numeric_limits<double>::quiet_NaN();
-        visit.minor_faults += used.minor_faults.value_or(0);
-        visit.cpu = current_cpu().value_or(-1);
-        if (team_ != nullptr) visit.members = team_->last().members;
-    }
-
-private:
-    Team* team_;
-    UsageReader usage_;
-    UsageSnapshot before_;
 };
 
 // The commit the course is at, from .git; "unknown" in a copy without it.

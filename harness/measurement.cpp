@@ -106,6 +106,7 @@ void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
         point.calls = found.calls;
         point.call_ns = found.call_ns;
         point.calibrated = found.reached;
+        point.result.wrong_calls += found.wrong;
     }
     point.samples_per_visit = point.work.samples > 0
                                   ? point.work.samples
@@ -128,7 +129,10 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness) {
     constexpr int tries = 3;
     Visit visit;
     for (int attempt = 0; attempt < tries && !interrupted(); ++attempt) {
+        // A wrong answer stays one, even if the try is not counted.
+        const auto wrong = visit.wrong;
         visit = Visit{};
+        visit.wrong = wrong;
         visit.retaken = attempt;
         auto right = *point.result.first;
         if (point.work.change) right = point.work.change();
@@ -175,7 +179,7 @@ void judge_point(Point& point, const Surroundings& around) {
 
     double timed_ns = 0;
     double delay_ns = 0;
-    std::uint64_t faults = 0;
+    double faults = 0;
     for (const auto& visit : point.visits) {
         timed_ns += visit.timed_ns;
         delay_ns += visit.run_delay_ns;
@@ -197,7 +201,7 @@ void judge_point(Point& point, const Surroundings& around) {
     point.verdicts.push_back(judge_clock(point, around));
     point.verdicts.push_back(check_faults(faults, around.fault_ns, timed_ns));
     point.verdicts.push_back(judge_granted(point, around));
-    point.verdicts.push_back(check_alone(delay_ns / threads, timed_ns));
+    point.verdicts.push_back(check_alone(delay_ns, timed_ns));
     point.verdicts.push_back(check_rounds(point.round_medians()));
     conclude(point);
 }

@@ -65,11 +65,11 @@ struct Work {
 struct Visit {
     std::vector<double> samples;  // ns per call
     double timed_ns = 0;          // all samples together
-    double run_delay_ns = 0;      // ready to run, but another thread had the CPU
-    std::uint64_t minor_faults = 0;
-    int cpu = -1;                    // where the thread was at the end
+    double run_delay_ns = 0;      // ready to run, but another thread had the CPU; of a team, for each member
+    double minor_faults = 0;      // NaN, like the waiting: the kernel does not tell
+    int cpu = -1;                 // where the thread was at the end
     std::vector<MemberRun> members;  // the same for the members of a team, at their last run
-    std::uint64_t wrong = 0;         // timed calls with a wrong answer
+    std::uint64_t wrong = 0;         // calls with a wrong answer, those of the tries taken again included
     int retaken = 0;                 // earlier tries of this visit that a competitor spoiled
 };
 

@@ -277,6 +277,7 @@ std::optional<EarlierPredictions> latest_predictions(const fs::path& notebook, c
         EarlierPredictions earlier;
         try {
             if (record.at("schema") != record_schema || record.at("lab") != lab) continue;
+            if (record.value("quick", false)) continue;  // its sizes are not the ones predicted
             earlier.when = record.at("started").get<std::string>();
             earlier.measured = record.at("complete").get<bool>();
             for (const auto& entry : record.at("predictions")) {

@@ -74,7 +74,8 @@ UsageReader::~UsageReader() {
 }
 
 void UsageReader::close_threads() noexcept {
-    for (const int file : thread_files_) ::close(file);
+    for (const int file : thread_files_)
+        if (file >= 0) ::close(file);
     thread_files_.clear();
 }
 
@@ -85,8 +86,8 @@ void UsageReader::reopen_threads() {
     if (listing == nullptr) return;
     while (const dirent* entry = ::readdir(listing)) {
         if (entry->d_name[0] == '.') continue;
-        if (const int file = open_file(directory + '/' + entry->d_name + "/schedstat"); file >= 0)
-            thread_files_.push_back(file);
+        // One that can't be opened stays in the list, and makes the sum unknown.
+        thread_files_.push_back(open_file(directory + '/' + entry->d_name + "/schedstat"));
     }
     ::closedir(listing);
 }

@@ -10,9 +10,9 @@
 namespace lab {
 namespace {
 
-// The reason of the first operand without a number stands for the result.
+// The reason of the first operand without a number stands for the result; a refusal goes before the others.
 Value handed_on(const Value& a, const Value& b, Kind kind) {
-    const auto& reason = a.number ? b : a;
+    const auto& reason = a.number || b.refused ? b : a;
     auto value = Value::missing(reason.why, kind);
     value.refused = reason.refused;
     return value;

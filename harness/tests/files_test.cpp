@@ -49,8 +49,11 @@ TEST(Files, NumbersAreWholeAndUnsigned) {
         EXPECT_TRUE(parse_number(text).is_unknown()) << '"' << text << '"';
 }
 
-TEST(Files, TrimmedAlsoDropsTheZeroByteOfADeviceTree) {
-    EXPECT_EQ(trimmed(std::string_view("linux,kvm\0", 10)), "linux,kvm");
+TEST(Files, ALineOfADeviceTreeEndsInAZeroByte) {
+    FakeRoot root;
+    root.file("/compatible", std::string("linux,kvm\0", 10));
+    EXPECT_EQ(*read_line(root.path() + "/compatible"), "linux,kvm");
+    EXPECT_EQ(trimmed(" a\t\n"), "a");
     EXPECT_EQ(trimmed(" \t\n"), "");
 }
 

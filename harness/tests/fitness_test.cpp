@@ -62,14 +62,14 @@ TEST(Doctor, EachUnfitLineSaysWhatMendsIt) {
     machine.cpu_quota = Fact<double>::of(1.5);
     machine.allowed_cpus = Fact<std::vector<int>>::of({3});
     machine.memory_available = Fact<std::uint64_t>::of(lab::Mi(300));
-    const CounterState none{false, "perf_event_paranoid is 4"};
+    const CounterState none{false, "counters are forbidden; type: sudo sysctl kernel.perf_event_paranoid=2"};
     for (const auto& line : judge_machine(machine, none)) {
         if (line.what == "CPU quota") continue;  // one CPU is allowed, and the quota is more than that
         EXPECT_EQ(line.fit, Fit::no) << line.what << ": " << line.seen;
         EXPECT_FALSE(line.mend.empty()) << line.what;
     }
     EXPECT_NE(finding(machine, "governor").mend.find("scaling_governor"), std::string::npos);
-    EXPECT_NE(finding(machine, "counters", none).mend.find("perf_event_paranoid=1"), std::string::npos);
+    EXPECT_NE(finding(machine, "counters", none).mend.find("perf_event_paranoid=2"), std::string::npos);
     EXPECT_EQ(finding(machine, "counters", {false, "no such hardware"}).mend.find("sysctl"),
               std::string::npos);
     machine.allowed_cpus = Fact<std::vector<int>>::of({0, 1});

@@ -60,7 +60,7 @@ public:
     }
     int starts = 0;
     std::size_t stops = 0;
-    std::uint64_t faults = 0;
+    double faults = 0;
     int cpu = 1;
 
 private:
@@ -253,6 +253,19 @@ TEST(Visit, IsTakenAgainWhenACompetitorHadTheCpu) {
     const auto last = lab::visit_point(experiment.point, experiment.clock, disturbed_always);
     EXPECT_EQ(last.retaken, 2) << "at most twice";
     EXPECT_EQ(last.run_delay_ns, 800'000) << "the last try counts";
+}
+
+TEST(Visit, AWrongAnswerOfATryTakenAgainStaysWrong) {
+    Experiment experiment;
+    lab::prove_answer(experiment.point);
+    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    const auto honest = experiment.answer;
+    const auto calls_before = experiment.calls;
+    experiment.answer = [&, honest] { return honest() + (experiment.calls == calls_before + 3 ? 1U : 0U); };
+    FakeWitness disturbed_once({600'000, 0});
+    const auto visit = lab::visit_point(experiment.point, experiment.clock, disturbed_once);
+    EXPECT_EQ(visit.retaken, 1);
+    EXPECT_EQ(visit.wrong, 1U);
 }
 
 TEST(Visit, IsNotTakenAgainAtTheBoundOrWhereTheKernelDoesNotTell) {

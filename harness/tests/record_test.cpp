@@ -231,6 +231,15 @@ TEST_F(Notebook, TheLatestWithAPredictionCounts) {
     EXPECT_FALSE(found->measured);
 }
 
+TEST_F(Notebook, AQuickRunsPredictionsAreNotThoseOfTheFullSize) {
+    write("demo/20261130T010000Z-1.json", old_record("1", 1).dump());
+    auto quick = old_record("2", 2);
+    quick["quick"] = true;
+    write("demo/20261130T020000Z-1.json", quick.dump());
+    ASSERT_TRUE(latest());
+    EXPECT_EQ(latest()->when, "1");
+}
+
 TEST_F(Notebook, DamagedAndForeignFilesArePassedOver) {
     write("demo/20261130T010000Z-1.json", old_record("good", 1).dump());
     write("demo/2.json", "");

@@ -87,6 +87,12 @@ TEST(ValueRatio, KeepsTheKindOfTheFirstWhenTheSecondIsAnother) {
     EXPECT_EQ((Value::of(100, Kind::bytes) / Value::of(10, Kind::bytes)).kind, Kind::ratio);
 }
 
+TEST(ValueRatio, ARefusalGoesBeforeRegimes) {
+    const auto regimes = Value::missing("it falls into 2 regimes");
+    EXPECT_TRUE((regimes / refused()).refused);
+    EXPECT_TRUE((refused() / regimes).refused);
+}
+
 TEST(ValueRatio, ByZeroIsRefused) {
     const auto by_rounds = Value::of_rounds({1, 1, 1}, Kind::time) / Value::of_rounds({1, 0, 1}, Kind::time);
     EXPECT_FALSE(by_rounds.number);

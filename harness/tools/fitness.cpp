@@ -87,9 +87,9 @@ Finding huge_pages(const Machine& machine) {
 Finding counters_line(const CounterState& counters) {
     if (counters.available)
         return fit("counters", "instructions, cycles, branches and mispredictions can be counted");
-    const bool forbidden = counters.why.find("paranoid") != std::string::npos;
+    const bool forbidden = counters.why.find("sudo sysctl") != std::string::npos;
     return {"counters", "no: " + counters.why, Fit::no,
-            forbidden ? "sudo sysctl kernel.perf_event_paranoid=1"
+            forbidden ? "sudo sysctl kernel.perf_event_paranoid=2"
                       : "nothing to type: run on a machine that offers them",
             "Labs print times but no instruction or misprediction counts. Their conclusions rest on times "
             "alone."};

@@ -16,6 +16,7 @@
 
 #include "harness/cpus.hpp"
 #include "harness/interrupt.hpp"
+#include "harness/machine_witness.hpp"
 #include "harness/measurement.hpp"
 #include "harness/memory.hpp"
 #include "harness/progress.hpp"
@@ -42,22 +43,6 @@ struct Node {
     for (; node != nullptr; node = node->next) sum += node->value;
     return sum;
 }
-
-// What Lab::run has around a row, without the report and the record.
-class ThreadWitness final : public lab::Witness {
-public:
-    void start() override { before_ = usage_.now(); }
-    void stop(lab::Visit& visit) override {
-        const auto used = usage_.now() - before_;
-        visit.run_delay_ns = used.thread_delay_ns ? static_cast<double>(*used.thread_delay_ns) : -1;
-        visit.minor_faults = used.minor_faults.value_or(0);
-        visit.cpu = lab::current_cpu().value_or(-1);
-    }
-
-private:
-    lab::UsageReader usage_;
-    lab::UsageSnapshot before_;
-};
 
 // The rows: a sum in L1, strides over 8 MiB, a shuffled list of 1 MiB, and a sum that owns its loop.
 std::vector<lab::Point> rows(lab::Touched<std::uint64_t>& numbers, lab::Touched<Node>& nodes) {
@@ -167,7 +152,7 @@ int main(int argc, char** argv) {
         for (const auto& order :
              lab::shuffled_rounds(points.size(), rounds, static_cast<std::uint64_t>(done))) {
             for (const auto i : order) {
-                ThreadWitness witness;
+                lab::MachineWitness witness(nullptr);
                 points[i].visits.push_back(lab::visit_point(points[i], clock, witness));
                 retaken += points[i].visits.back().retaken;
             }

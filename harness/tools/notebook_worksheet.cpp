@@ -40,17 +40,24 @@ private:
     std::map<std::string, OfLab> runs_;
 };
 
-// Only full, complete runs fill a worksheet: --quick sizes are not the ones the question is about.
-const Record* filling_run(const Runs::OfLab& runs) {
-    const auto& record = runs.latest.record;
-    return record && record->complete && !record->quick ? &*record : nullptr;
+// Only full, complete runs fill a worksheet: --quick sizes are not the ones the question is about. The newest one that
+// has a number for it: a later run in another mode, or of one variant, answers other questions.
+const Record* filling_run(const Runs::OfLab& runs, const std::string& prediction) {
+    const Record* newest = nullptr;
+    for (const auto& run : runs.all) {
+        if (!run.complete || run.quick) continue;
+        const auto* answer = run.answer(prediction);
+        if (answer != nullptr && answer->value) return &run;
+        if (newest == nullptr) newest = &run;
+    }
+    return newest;
 }
 
 std::vector<Filling> fillings(const AnswerKey& key, Runs& runs) {
     std::vector<Filling> all;
     for (const auto& entry : key.entries) {
         if (entry.kind != AnswerKind::measured) continue;
-        const auto* run = filling_run(runs.of(entry.lab));
+        const auto* run = filling_run(runs.of(entry.lab), entry.prediction);
         if (run == nullptr) continue;
         const auto* prediction = run->prediction(entry.prediction);
         const auto* answer = run->answer(entry.prediction);
@@ -67,7 +74,7 @@ std::vector<Filling> fillings(const AnswerKey& key, Runs& runs) {
 // Why the slots of a measured entry are what they are, or what to do about an empty one.
 std::string measured_note(const KeyEntry& entry, const Worksheet& sheet, Runs& runs) {
     const auto& lab = runs.of(entry.lab);
-    const auto* run = filling_run(lab);
+    const auto* run = filling_run(lab, entry.prediction);
     const auto* predicted = sheet.slot(entry.id, SlotKind::predicted);
     const auto* measured = sheet.slot(entry.id, SlotKind::measured);
     const bool open =
@@ -96,7 +103,7 @@ void look_at(const KeyEntry& entry, const Worksheet& sheet, Runs& runs, Findings
     if (entry.kind == AnswerKind::measured) {
         const auto note = measured_note(entry, sheet, runs);
         if (!note.empty()) add(note);
-        const auto* run = filling_run(runs.of(entry.lab));
+        const auto* run = filling_run(runs.of(entry.lab), entry.prediction);
         const auto* answer = run == nullptr ? nullptr : run->answer(entry.prediction);
         const auto measured = answer == nullptr ? std::nullopt : answer->value;
         for (const auto kind : {SlotKind::predicted, SlotKind::measured}) {

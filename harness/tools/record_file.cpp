@@ -129,8 +129,7 @@ const RecordedPrediction* Record::prediction(std::string_view key) const { retur
 const RecordedAnswer* Record::answer(std::string_view key) const { return by_key(answers, key); }
 
 bool Record::predicted() const {
-    return predictions.empty() ||
-           std::ranges::any_of(predictions, [](const auto& p) { return p.value.has_value(); });
+    return std::ranges::any_of(predictions, [](const auto& p) { return p.value.has_value(); });
 }
 
 ReadRecord parse_record(std::string_view bytes, std::string_view lab) {

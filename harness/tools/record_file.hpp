@@ -52,7 +52,7 @@ struct Record {
 
     const RecordedPrediction* prediction(std::string_view key) const;
     const RecordedAnswer* answer(std::string_view key) const;
-    bool predicted() const;  // at least one prediction has a value, or the lab asks for none
+    bool predicted() const;  // at least one prediction has a value
 };
 
 struct ReadRecord {

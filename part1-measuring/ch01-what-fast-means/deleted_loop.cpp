@@ -112,7 +112,7 @@ constexpr Loop loops[] = {
 };
 
 // One row of the second table: the total, the cycles, what stands in the machine code, and which checks refused it.
-std::vector<std::string> evidence(const lab::Point& point, double ghz, const std::string& total) {
+std::vector<std::string> evidence(const lab::Point& point, const lab::Value& ghz, const std::string& total) {
     const auto code = lab::code_facts(point.name);
     const auto fact = [&](bool lab::CodeFacts::*member) {
         return std::string(!code ? "unknown" : !code->found ? "gone" : (*code).*member ? "yes" : "no");
@@ -127,7 +127,9 @@ std::vector<std::string> evidence(const lab::Point& point, double ghz, const std
     if (code && !works) caught += caught.empty() ? "code" : ", code";
     return {point.name,
             total,
-            lab::show(point.best_ns_per_call * ghz, lab::Kind::count),
+            point.status == lab::Status::refused ? "refused"
+            : ghz.number ? lab::show(point.best_ns_per_call * *ghz.number, lab::Kind::count)
+                         : "unknown",
             fact(&lab::CodeFacts::loop),
             fact(&lab::CodeFacts::load_in_loop),
             fact(&lab::CodeFacts::call_in_loop),
@@ -200,13 +202,12 @@ void deleted_loop(lab::Lab& lab) {
         const auto loop = std::ranges::find(loops, point.name, &Loop::name);
         const auto total = loop == std::end(loops) ? 0 : loop->run(words.span(), 1000, right_sum);
         all_right = all_right && (loop == std::end(loops) || total == 1000 * right_sum);
-        table.rows.push_back(evidence(point, lab.ghz().number.value_or(0),
-                                      loop == std::end(loops) ? "-" : std::to_string(total)));
+        table.rows.push_back(
+            evidence(point, lab.ghz(), loop == std::end(loops) ? "-" : std::to_string(total)));
     }
     lab.table(table);
     lab.note(all_right ? "Every total is right, 1000 x 8386560, also in the rows that did nothing: a correct "
-                         "result does not "
-                         "prove that the work ran every time."
+                         "result does not prove that the work ran every time."
                        : "A total is wrong: it should be 1000 x 8386560.");
     if (!lab::asm_problem().empty()) lab.note(lab::asm_problem());
 }

@@ -96,8 +96,8 @@ void below_the_clock(lab::Lab& lab) {
     lab.answer("add_batched", lab.time("add_batched"));
     lab.note(
         "Compare the two columns of cycles: batched agrees with the known cost on a quiet machine. Timed "
-        "alone you read the "
-        "clock. Less the empty loop is wrong the other way: the loop runs beside the chain, so it cost "
+        "alone you read the clock. Less the empty loop is wrong the other way: the loop runs beside the "
+        "chain, so it cost "
         "nothing.");
     if (ghz.number)
         lab.claim({.text = "cycles of a dependent add, batched: one",

@@ -154,9 +154,10 @@ void clocks(lab::Lab& lab) {
             table.rows.push_back({source.name, "this system lacks it", "-", "-", "-", "-", source.use});
             continue;
         }
-        if (!lab.wants(source.name)) continue;
         const auto cost = lab.time(source.name);
-        if (cost.number && dearest.number && *cost.number > *dearest.number) dearest = cost;
+        // One clock without a number, and nobody knows which is the dearest.
+        if (dearest.number && (!cost.number || *cost.number > *dearest.number)) dearest = cost;
+        if (!lab.wants(source.name)) continue;
         const auto step = smallest_step(source) * source.ns_per_tick;
         const auto point = std::ranges::find(lab.data().points, source.name, &lab::Point::name);
         table.rows.push_back(

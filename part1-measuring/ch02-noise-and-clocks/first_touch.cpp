@@ -2,6 +2,7 @@
 #include "harness/lab.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
@@ -9,7 +10,7 @@
 
 namespace {
 
-constexpr std::size_t page = 4096;
+const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 
 // Writes every byte, then reads one byte of each page: the answer proves that the fill took place.
 [[gnu::noinline]] std::uint64_t fill(std::span<std::uint8_t> bytes, std::uint8_t value) {
@@ -101,7 +102,7 @@ void first_touch(lab::Lab& lab) {
     const auto first_over_third = lab.lie("first") / lab.time("third");
     lab.answer("first_fill", lab.lie("first"));
     lab.answer("first_over_third", first_over_third);
-    std::uint64_t faults = 0;
+    double faults = 0;
     std::size_t samples = 0;
     for (const auto& visit : lab.data().points.front().visits) {
         faults += visit.minor_faults;
@@ -109,8 +110,8 @@ void first_touch(lab::Lab& lab) {
     }
     if (samples > 0)
         lab.note("The first fill of " + lab::show(static_cast<double>(size), lab::Kind::bytes) + " met " +
-                 std::to_string(faults / samples) + " page faults: one for each of its " +
-                 std::to_string(pages) + " pages. A fault costs about " +
+                 lab::show(faults / static_cast<double>(samples), lab::Kind::count) +
+                 " page faults; it has " + std::to_string(pages) + " pages. A fault costs about " +
                  lab::show(lab.data().fault_ns, lab::Kind::time) + " here.");
     lab.claim(
         {.text = "the first fill of fresh memory takes several times as long as the third",

@@ -143,22 +143,23 @@ void noise(lab::Lab& lab) {
     lab.table(table);
     const auto& idle = lab.data().points.front();
     const bool alone = idle.status == lab::Status::measured || idle.status == lab::Status::regimes;
-    const auto answer_with = [&](const char* key, std::size_t above, std::size_t below, lab::Kind unit) {
+    const auto answer_with = [&](const char* key, std::size_t above, std::size_t below) {
         auto missing = lab.time("idle");
         missing.number.reset();
         if (missing.why.empty()) missing.why = "idle was not measured";
         lab.answer(key, alone && !rows.empty()
-                            ? lab::Value::of(rows[0][above] / (below == above ? 1 : rows[0][below]), unit)
+                            ? lab::Value::of(rows[0][above] / rows[0][below], lab::Kind::ratio)
                             : missing);
     };
     if (!alone && !idle.visits.empty())
         lab.note(
             "This machine was not idle: another program had the CPU while the row idle was timed. Its "
-            "numbers are shown, "
-            "but they are no result. Close other programs (top shows them) and run the lab again.");
-    answer_with("p50", 1, 1, lab::Kind::time);
-    answer_with("max_over_min", 5, 0, lab::Kind::ratio);
-    answer_with("mean_over_p50", 2, 1, lab::Kind::ratio);
+            "numbers are shown, but they are no result. Close other programs (top shows them) and run the "
+            "lab again.");
+    // Where the timings fall into regimes there is no single median.
+    lab.answer("p50", lab.time("idle"));
+    answer_with("max_over_min", 5, 0);
+    answer_with("mean_over_p50", 2, 1);
 }
 
 }  // namespace

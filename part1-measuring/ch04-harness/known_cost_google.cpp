@@ -7,6 +7,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -63,7 +64,7 @@ GoogleCosts google_costs() {
     const auto median_of = [&](const std::string& beginning) {
         for (const auto& [name, times] : collector.times)
             if (name.starts_with(beginning)) return lab::median(times);
-        return 0.0;
+        return std::numeric_limits<double>::quiet_NaN();
     };
     return {.empty_ns = median_of("empty"),
             .spin_ns = median_of("spin"),

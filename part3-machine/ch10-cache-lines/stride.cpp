@@ -14,7 +14,7 @@ namespace {
 }
 
 // Reads `touches` single bytes, `step` bytes apart. At the end of the buffer it starts again one line further, so
-// that no line is met twice (while there are lines enough).
+// that from a step of one line on no line is met twice.
 [[gnu::noinline]] std::uint64_t touch_every(std::span<const std::uint8_t> data, std::size_t step,
                                             std::size_t touches) {
     std::uint64_t sum = 0;
@@ -47,16 +47,16 @@ void passes(lab::Lab& lab, std::size_t elements) {
     lab.run();
 
     // The pass is flat while it takes at least three quarters of the pass at step 1.
-    double flat_until = 1;
+    auto flat_until = lab::Value::of(1, lab::Kind::count);
     for (const auto step : steps) {
         const auto share = lab.time(static_cast<double>(step)) / lab.time(1.0);
+        if (!share.number) flat_until = share;  // nobody knows whether the curve went on there
         if (!share.number || *share.number < 0.75) break;
-        flat_until = static_cast<double>(step);
+        flat_until = lab::Value::of(static_cast<double>(step), lab::Kind::count);
     }
     lab.answer("pass_at_step_1", lab.time(1.0));
     lab.answer("access_at_step_8", lab.per_item(8.0));
-    lab.answer("flat_until_step",
-               lab.time(1.0).number ? lab::Value::of(flat_until, lab::Kind::count) : lab.time(1.0));
+    lab.answer("flat_until_step", flat_until);
     lab.answer("access_at_step_512", lab.per_item(512.0));
 
     lab.claim(
@@ -87,8 +87,7 @@ void passes(lab::Lab& lab, std::size_t elements) {
                  '.');
     lab.note(
         "The time per access at large steps is not the latency of memory: the addresses are known early, so "
-        "several "
-        "fetches are under way at once. The lab chase measures one at a time.");
+        "several fetches are under way at once. The lab chase measures one at a time.");
 }
 
 // Mode `touches`: the number of accesses stays the same, so time per access is the whole story.
@@ -150,6 +149,8 @@ void stride(lab::Lab& lab) {
                     lab::count);
         lab.predict("access_at_step_512", "time of one access at step 512, one page apart", lab::ns);
     }
+    if (mode == "touches" && count > bytes / 64)
+        throw lab::BadRequest("--touches: more than the buffer has lines; raise --bytes or lower --touches");
     lab.begin();
     if (mode == "passes")
         passes(lab, elements);

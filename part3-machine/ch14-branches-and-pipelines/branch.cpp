@@ -76,6 +76,7 @@ void branch(lab::Lab& lab) {
     auto random = lab::touched<std::uint8_t>(count);
     auto sorted = lab::touched<std::uint8_t>(count);
     fill_random(random, lab.seed());
+    random[0] = 0;  // `change` makes it 255, so that the answer must move
     const auto counts = count_values(random);
     fill_sorted(sorted, counts);
 

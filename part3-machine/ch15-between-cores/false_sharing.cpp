@@ -146,8 +146,7 @@ void false_sharing(lab::Lab& lab) {
     lab.answer("adjacent_over_padded", ratio);
     lab.note(
         "ping_pong is one crossing of a line between the two CPUs. Where it falls into regimes, the CPUs "
-        "were at times "
-        "close and at times far apart, and the ratio changes with them.");
+        "were at times close and at times far apart, and the ratio changes with them.");
     lab.claim(
         {.text = "two counters in one line cost several times as much as two counters apart",
          .at_least = 2,

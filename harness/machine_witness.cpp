@@ -1,0 +1,36 @@
+// Takes a snapshot before and after, and adds the difference to the visit.
+#include "harness/machine_witness.hpp"
+
+#include "harness/cpus.hpp"
+#include "harness/team.hpp"
+
+#include <limits>
+
+namespace lab {
+namespace {
+
+double or_nan(const Fact<std::uint64_t>& count) {
+    return count ? static_cast<double>(*count) : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace
+
+MachineWitness::MachineWitness(Team* team)
+    : team_(team), usage_({}, team == nullptr ? Whose::thread : Whose::process) {}
+
+void MachineWitness::start() {
+    if (team_ != nullptr) usage_.reopen_threads();
+    before_ = usage_.now();
+}
+
+void MachineWitness::stop(Visit& visit) {
+    const auto used = usage_.now() - before_;
+    // A team's waiting is shared among its members: the timed part is the time of each.
+    visit.run_delay_ns += team_ == nullptr ? or_nan(used.thread_delay_ns)
+                                           : or_nan(used.team_delay_ns) / static_cast<double>(team_->size());
+    visit.minor_faults += or_nan(used.minor_faults);
+    visit.cpu = current_cpu().value_or(-1);
+    if (team_ != nullptr) visit.members = team_->last().members;
+}
+
+}  // namespace lab
