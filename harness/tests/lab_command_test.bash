@@ -287,6 +287,12 @@ case_exercise_passes_and_is_remembered() {
     lab progress
     expect_out "0 of 1 exercises passed"
     expect_out "changed since"
+    lab check
+    expect_code 0
+    expect_out "geometry                 passed"
+    EXERCISE_CODE=1 lab check
+    expect_code 1
+    expect_out "./lab check geometry"
     EXERCISE_CODE=1 lab check geometry
     expect_code 1
     expect_err "geometry.cpp"

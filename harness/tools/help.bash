@@ -71,7 +71,7 @@ END
   EXERCISE  builds your file and runs the public tests; one case alone: --only Suite.Case
   CHAPTER   checks the numbers on the chapter's worksheet (./lab worksheet CHAPTER makes it)
   honest_report  what is still missing in your benchmark report (./lab report begins it)
-  nothing   checks all worksheets and shows the state of all exercises
+  nothing   checks all exercises, one line each, then all worksheets
 END
         hint) cat <<'END' ;;
 ./lab hint EXERCISE
