@@ -11,21 +11,20 @@ FetchContent_Declare(nlohmann_json GIT_REPOSITORY https://github.com/nlohmann/js
 FetchContent_MakeAvailable(fmt CLI11 nlohmann_json)
 find_package(Threads REQUIRED)
 
-# One lab needs neither GoogleTest nor Google Benchmark: a missing one is fetched only when all tests are asked for.
+# The lab known_cost alone needs Google Benchmark, and is left out without it.
+find_package(benchmark QUIET)
+
+# No lab needs GoogleTest: a missing one is fetched only when tests are asked for.
 if(LAB_TESTS STREQUAL "ON")
     set(INSTALL_GTEST OFF)
-    set(BENCHMARK_ENABLE_TESTING OFF)
     FetchContent_Declare(googletest GIT_REPOSITORY https://github.com/google/googletest.git GIT_TAG release-1.12.1
                          FIND_PACKAGE_ARGS NAMES GTest QUIET)
-    FetchContent_Declare(benchmark GIT_REPOSITORY https://github.com/google/benchmark.git GIT_TAG v1.7.1
-                         FIND_PACKAGE_ARGS QUIET)
-    FetchContent_MakeAvailable(googletest benchmark)
+    FetchContent_MakeAvailable(googletest)
     set(LAB_TESTING ON)
 elseif(LAB_TESTS STREQUAL "OFF")
     set(LAB_TESTING OFF)
 else()
     find_package(GTest QUIET)
-    find_package(benchmark QUIET)
     set(LAB_TESTING ${GTest_FOUND})
 endif()
 if(LAB_TESTING)

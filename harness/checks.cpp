@@ -93,7 +93,7 @@ Verdict check_result(const ResultEvidence& evidence) {
             fmt::format("{} of {} timed calls gave another answer{}; the right one is {}",
                         evidence.wrong_calls, evidence.calls,
                         evidence.wrong ? fmt::format(", such as {}", show_answer(*evidence.wrong)) : "",
-                        show_answer(*evidence.expected)),
+                        show_answer(evidence.right.value_or(*evidence.expected))),
             "A call may depend on the calls before it, or two threads write the same data. Make each call do "
             "the same work.");
     const std::string calls =
@@ -155,9 +155,20 @@ Verdict check_possible(const PossibleEvidence& evidence) {
                              "The work is not there, or the clock did not move. Look at the code: run the "
                              "lab again with --asm.");
     const std::string seen = fmt::format("one call took {} at best", time_text(evidence.best_ns));
+    // The last question: is what the table divides by possible?
+    const auto passed_if_items_are = [&](const std::string& said) {
+        const double cycles = (1 + bounds::clock_slack) * evidence.ghz * evidence.best_ns;
+        if (!plausible({evidence.ghz}) || evidence.items <= bounds::items_per_cycle * cycles)
+            return judge.passed(said);
+        judge.bound = fmt::format("at most {:.0f} items a cycle", bounds::items_per_cycle);
+        return judge.refused(
+            fmt::format("{} items in {}", show(evidence.items, Kind::count), time_text(evidence.best_ns)),
+            "The lab counts .items wrongly, or the work is not there.");
+    };
     if (!has_steps && !has_bytes && !has_time) {
         if (!evidence.no_floor.empty())
-            return judge.passed(fmt::format("{}; no floor can be stated: {}", seen, evidence.no_floor));
+            return passed_if_items_are(
+                fmt::format("{}; no floor can be stated: {}", seen, evidence.no_floor));
         return judge.refused(seen + "; the lab states no floor to hold it against",
                              "State .bytes loaded or dependent .steps of one call in the lab, or say in "
                              ".no_floor why there are none.");
@@ -187,7 +198,7 @@ Verdict check_possible(const PossibleEvidence& evidence) {
             fmt::format(", at {} or {:.0f} % above it", ghz_text(evidence.ghz), 100 * bounds::clock_slack);
     }
     judge.bound = fmt::format("at least {}: {}", time_text(floor), reason);
-    if (evidence.best_ns >= floor) return judge.passed(seen);
+    if (evidence.best_ns >= floor) return passed_if_items_are(seen);
     return judge.refused(
         fmt::format("{}, {} faster than the floor", seen, show(floor / evidence.best_ns, Kind::ratio)),
         "The work was deleted, folded or moved out of the loop, or the lab counts it wrongly. Look for the "
@@ -385,8 +396,8 @@ Verdict check_rounds(std::span<const double> round_p50s) {
     const std::vector<double> rounds(round_p50s.begin(), round_p50s.end());
     const auto [low, high] = std::minmax_element(rounds.begin(), rounds.end());
     const double percent = 100 * (*high - *low) / median(rounds);
-    std::string seen = fmt::format("{} rounds from {} to {}, a spread of {}", rounds.size(), time_text(*low),
-                                   time_text(*high), percent_text(percent));
+    std::string seen = fmt::format("{} rounds from {} to {}, a spread of {} of the median", rounds.size(),
+                                   time_text(*low), time_text(*high), percent_text(percent));
     if (percent <= bounds::rounds_percent) return judge.passed(std::move(seen));
     const auto found = regimes(rounds);
     if (found.size() > 1) {
@@ -420,10 +431,10 @@ Verdict check_speed(std::span<const double> add_chain_ghz, std::span<const doubl
     };
     const Range ghz = range(add_chain_ghz);
     const Range branch = range(branch_probe_ns);
-    std::string seen =
-        fmt::format("the clock went from {} to {} ({}), a taken branch from {} to {} ({})", ghz_text(ghz.low),
-                    ghz_text(ghz.high), percent_text(ghz.percent), time_text(branch.low),
-                    time_text(branch.high), percent_text(branch.percent));
+    std::string seen = fmt::format(
+        "the clock went from {} to {} ({} of the median), a taken branch from {} to {} ({} of the median)",
+        ghz_text(ghz.low), ghz_text(ghz.high), percent_text(ghz.percent), time_text(branch.low),
+        time_text(branch.high), percent_text(branch.percent));
     if (ghz.percent > bounds::speed_percent)
         return judge.warned(
             std::move(seen),

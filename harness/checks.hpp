@@ -45,10 +45,11 @@ struct Verdict {
 // The bounds, in one place. They come from honest loops run many times on shared two-core cloud machines.
 // Each bound itself still passes.
 namespace bounds {
-inline constexpr double bytes_per_cycle = 128;  // two 64-byte loads a cycle: the widest cores of today
-inline constexpr double clock_slack = 0.10;     // the core may run this much faster than the probe saw
-inline constexpr double ghz_lowest = 0.2;       // outside these two the "clock" was not a clock: an emulator,
-inline constexpr double ghz_highest = 7.0;      // or a probe that the compiler folded
+inline constexpr double bytes_per_cycle = 128;   // two 64-byte loads a cycle: the widest cores of today
+inline constexpr double items_per_cycle = 1024;  // an item is at least a bit, of the bytes above
+inline constexpr double clock_slack = 0.10;      // the core may run this much faster than the probe saw
+inline constexpr double ghz_lowest = 0.2;   // outside these two the "clock" was not a clock: an emulator,
+inline constexpr double ghz_highest = 7.0;  // or a probe that the compiler folded
 inline constexpr double scales_lowest = 5;
 inline constexpr double scales_highest = 20;
 inline constexpr double clock_reads = 1000;     // one sample is at least this many clock reads long
@@ -70,6 +71,7 @@ struct ResultEvidence {
     std::uint64_t calls = 0;              // timed calls whose answer was compared
     std::uint64_t wrong_calls = 0;        // how many of them were wrong …
     std::optional<Answer> wrong = {};     // … and one of their answers
+    std::optional<Answer> right = {};     // … and what it should have been, with the input as it was then
     bool change_tried = false;  // one element of the input was changed and the function called again
     std::optional<Answer> expected_after_change = {};  // computed elsewhere
     std::optional<Answer> answer_after_change = {};
@@ -95,6 +97,7 @@ struct PossibleEvidence {
     double steps = 0;                                       // of one call that each wait for the one before
     double min_ns = 0;                                      // a floor that the lab states itself
     std::string no_floor = {};                              // why none of the three can be stated
+    double items = 1;                                       // that the table divides the time by
     double ghz = std::numeric_limits<double>::quiet_NaN();  // the fastest clock seen; see Speed
 };
 

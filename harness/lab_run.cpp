@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <limits>
 
@@ -26,6 +27,8 @@ void Lab::add(const std::string& name, std::optional<double> x, const Work& work
               std::unique_ptr<Subject> subject) {
     for (const auto& other : state_->run.points)
         if (other.name == name) throw std::logic_error("the lab registers two rows called " + name);
+    if (!(work.items > 0) || !std::isfinite(work.items))
+        throw std::logic_error("the lab counts no items in a call of " + name);
     Point point;
     point.name = name;
     point.x = x;

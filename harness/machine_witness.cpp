@@ -15,8 +15,8 @@ double or_nan(const Fact<std::uint64_t>& count) {
 
 }  // namespace
 
-MachineWitness::MachineWitness(Team* team)
-    : team_(team), usage_({}, team == nullptr ? Whose::thread : Whose::process) {}
+// The faults of the whole process: the work may be done by a thread that nobody told us of.
+MachineWitness::MachineWitness(Team* team) : team_(team), usage_({}, Whose::process) {}
 
 void MachineWitness::start() {
     if (team_ != nullptr) usage_.reopen_threads();

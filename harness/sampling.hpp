@@ -78,6 +78,8 @@ private:
 template <class Work>
 class CalledWithRepeats final : public Subject {
     using Result = std::remove_cvref_t<std::invoke_result_t<Work&, Repeats>>;
+    static_assert(sizeof(Result) >= 4,
+                  "the sum of many answers needs an integer of 32 bits at least, or a double");
     static_assert(std::is_arithmetic_v<Result>,
                   "a measured function returns its answer, an integer or a double");
 

@@ -356,6 +356,19 @@ TEST(CheckFaults, RefusesRottenEvidence) {
     EXPECT_TRUE(is(lab::check_faults(nan, 1000, 1e6), "faults", Outcome::refused));
 }
 
+TEST(CheckPossible, MoreItemsThanBitsOfAllLoadsAreCountedWrongly) {
+    const auto items = [](double count, std::string no_floor) {
+        return lab::check_possible({.best_ns = 100,
+                                    .min_ns = no_floor.empty() ? 1.0 : 0.0,
+                                    .no_floor = std::move(no_floor),
+                                    .items = count,
+                                    .ghz = 2});
+    };
+    EXPECT_TRUE(is(items(1024 * 200, ""), "possible", Outcome::passed));
+    EXPECT_TRUE(is(items(1024 * 240, ""), "possible", Outcome::refused));
+    EXPECT_TRUE(is(items(1024 * 240, "it waits"), "possible", Outcome::refused));
+}
+
 // ---- granted
 
 TEST(CheckGranted, PassesWhenNothingWasAskedFor) {

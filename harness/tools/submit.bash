@@ -8,6 +8,7 @@ command_submit() {
         stop 2 "How shall the archive be called? Your name, without blanks or '/': ./lab submit NAME"
     fi
     refresh_catalogue
+    [[ -z $(field exercise "$name" 2) ]] || stop 2 "$name is an exercise. All of them go into one archive, which has your name:" "    ./lab submit NAME"
     say "Exercises:"
     while IFS=$'\t' read -r exercise chapter_folder edited; do
         for file in $edited; do

@@ -141,6 +141,12 @@ TEST(PlantedTime, SkipsItsWait) {
 TEST(PlantedTime, ThousandsOfPageFaults) {
     expect_caught("times", "first_touch", "faults", "page faults of about");
 }
+TEST(PlantedTime, ThousandsOfPageFaultsInAThreadOfItsOwn) {
+    expect_caught("times", "first_touch_in_a_thread", "faults", "page faults of about");
+}
+TEST(PlantedTime, MoreItemsThanAnyMachineCanDo) {
+    expect_caught("times", "too_many_items", "possible", "1.68e7 items in");
+}
 TEST(PlantedTime, TooShortForTheClock) { expect_caught("times", "too_short", "clock", "clock reads of"); }
 TEST(PlantedTime, NoFloorIsStated) {
     expect_caught("times", "states_no_floor", "possible", "State .bytes loaded or dependent .steps");

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <array>
+#include <future>
 #include <map>
 #include <stdexcept>
 
@@ -99,6 +100,11 @@ void times(lab::Lab& lab) {
         [] { return 1; });
     add("first_touch", {.bytes = 256, .expect = 256, .unchanging = "there is no input"},
         [] { return first_touch(); });
+    add("first_touch_in_a_thread", {.bytes = 256, .expect = 256, .unchanging = "there is no input"},
+        [] { return std::async(std::launch::async, first_touch).get(); });
+    auto too_many = numbers.work();
+    too_many.items = 4096.0 * 4096.0;  // the elements are counted twice over
+    add("too_many_items", too_many, [all] { return sum(all); });
     auto too_short = numbers.work();
     too_short.before = [] {};
     add("too_short", too_short, [all] { return sum(all); });
