@@ -1,9 +1,12 @@
 // Reads cachegrind's summary strictly, and turns counts into a share of the points.
 #include "grading/grader/cost.hpp"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -118,6 +121,25 @@ Share cost_share(const CostScale& scale, const Counts& student, Metric metric) {
     const double share = gain > 0 ? std::log(starter / std::max(of(student), few)) / gain : 0;
     out.share = to_cents(std::clamp(share, 0.0, 1.0));
     return out;
+}
+
+bool can_write_its_code(const std::string& program_file) {
+    std::ifstream file(program_file, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    Elf64_Ehdr head{};
+    if (bytes.size() < sizeof head) return true;
+    std::memcpy(&head, bytes.data(), sizeof head);
+    bool stack_named = false;  // without its entry, the stack can be run
+    for (std::size_t i = 0; i < head.e_phnum; ++i) {
+        Elf64_Phdr segment{};
+        const std::size_t at = head.e_phoff + i * sizeof segment;
+        if (head.e_phentsize != sizeof segment || at > bytes.size() - sizeof segment) return true;
+        std::memcpy(&segment, bytes.data() + at, sizeof segment);
+        if (segment.p_type == PT_GNU_STACK) stack_named = true;
+        const bool loaded = segment.p_type == PT_LOAD || segment.p_type == PT_GNU_STACK;
+        if (loaded && (segment.p_flags & PF_W) != 0 && (segment.p_flags & PF_X) != 0) return true;
+    }
+    return !stack_named;
 }
 
 bool talks_to_valgrind(const std::string& program_file) {

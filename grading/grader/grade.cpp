@@ -99,6 +99,8 @@ void add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, co
         one.hint = one.passed ? "" : e.cost->hint;
         result.tests.push_back(one);
     };
+    if (can_write_its_code(program))
+        return done("not counted: the program has memory that can be both written and run", 0);
     if (talks_to_valgrind(program))
         return done("the program talks to valgrind, so its count is worth nothing", 0);
 

@@ -27,6 +27,10 @@ struct Bounds {
     std::size_t most_bytes = std::size_t{64} << 20U;
 };
 
+// Cachegrind writes a kilobyte. A log that reaches this holds something else, and what came after it is not known.
+inline constexpr std::size_t kMostLog = 16384;
+inline constexpr const char* kTooMuchLog = "wrote more than cachegrind does";
+
 class Channel {
 public:
     // Starts the command with its end of the conversation as kChildSocket. `with_log` gives it a second socket, which

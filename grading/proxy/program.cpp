@@ -90,7 +90,7 @@ Output run_command(const Jail& jail, Command command, std::string_view input, st
         }
         poll(on.data(), on.size(), static_cast<int>(left));
         if (on[0].revents != 0 && !take(ours.output, result.text, kMostOutput)) output_open = false;
-        if (on[2].revents != 0 && !take(ours.log, *log, 65536)) log_open = false;
+        if (on[2].revents != 0 && !take(ours.log, *log, kMostLog)) log_open = false;
         if (on[1].revents != 0 && ours.input >= 0) {
             const ssize_t put = send(ours.input, input.data(), input.size(), MSG_NOSIGNAL);
             if (put > 0) input.remove_prefix(static_cast<std::size_t>(put));
@@ -113,6 +113,8 @@ Output run_command(const Jail& jail, Command command, std::string_view input, st
         result.trouble = describe(ending);
     else if (ending.code != 0)
         result.trouble = "ended with exit code " + std::to_string(ending.code);
+    else if (log != nullptr && log->size() >= kMostLog)
+        result.trouble = kTooMuchLog;
     return result;
 }
 
