@@ -254,10 +254,18 @@ std::vector<Submission> chosen(const ClassRequest& request, std::vector<std::str
 }
 
 std::string tier_or_stop(const ClassRequest& request, const Workshop& shop,
-                         const std::vector<Exercise>& exercises, std::vector<Bench>& benches, unsigned jobs) {
-    std::vector<std::string> secrets;
-    for (const Exercise& e : exercises)
-        secrets.insert(secrets.end(), {e.own + "/exercise.json", e.own + "/hidden.cpp", e.judge});
+                         const std::vector<Exercise>& exercises, const std::vector<Submission>& submissions,
+                         std::vector<Bench>& benches, unsigned jobs) {
+    std::vector<std::string> secrets{request.out, request.out + "/secret.txt", request.out + "/students"};
+    for (const Exercise& e : exercises) {
+        const auto files = secret_files(e);
+        secrets.insert(secrets.end(), files.begin(), files.end());
+    }
+    // Other people's hand-ins. One alone is the student's own.
+    if (!request.single) {
+        secrets.push_back(request.submissions);
+        for (const Submission& one : submissions) secrets.push_back(one.path);
+    }
     std::string note;
     for (unsigned slot = 0; slot < jobs; ++slot) {
         const Probe found = probe(shop.box(), slot, request.trust, request.tier, secrets);
@@ -278,6 +286,21 @@ struct Remover {
     ~Remover() { shop.remove(); }
 };
 
+// One line, as somebody may have written it by hand.
+std::string kept_secret(const ClassRequest& request) {
+    std::string secret;
+    std::ifstream file(request.out + "/secret.txt");
+    std::getline(file, secret);
+    return one_line(secret);
+}
+
+// Hidden cases, secret and other people's results: for the owner only.
+void make_private(const std::string& folder) {
+    const bool there = fs::exists(folder);
+    fs::create_directories(folder);
+    if (!there) fs::permissions(folder, fs::perms::owner_all);
+}
+
 }  // namespace
 
 std::vector<Exercise> exercises_for(const ClassRequest& request) {
@@ -293,17 +316,31 @@ std::vector<Exercise> exercises_for(const ClassRequest& request) {
 }
 
 std::string secret_for(const ClassRequest& request) {
-    if (!request.secret.empty()) return request.secret;
     const std::string path = request.out + "/secret.txt";
-    std::string secret;
-    std::ifstream(path) >> secret;
-    if (!secret.empty()) return secret;
-    std::uint64_t words[2];
-    if (getrandom(words, sizeof words, 0) != sizeof words) throw std::runtime_error("no random bytes");
-    secret = fmt::format("{:016x}{:016x}", words[0], words[1]);
-    write_whole(path, secret + "\n");
-    chmod(path.c_str(), 0600);
-    fmt::print("the secret of this class is in {}: the same secret gives the same cases\n", path);
+    const std::string kept = kept_secret(request);
+    std::string secret = one_line(request.secret);
+    if (!kept.empty()) {
+        if (!secret.empty() && secret != kept)
+            throw std::runtime_error(path +
+                                     " holds another seed: the results there would no longer fit together. "
+                                     "Leave --seed out, or name another --out");
+        return kept;
+    }
+    if (secret.empty()) {
+        std::uint64_t words[2];
+        if (getrandom(words, sizeof words, 0) != sizeof words) throw std::runtime_error("no random bytes");
+        secret = fmt::format("{:016x}{:016x}", words[0], words[1]);
+        fmt::print("the secret of this class is in {}: the same secret gives the same cases\n", path);
+    }
+    write_whole(path, secret + "\n", 0600);
+    return secret;
+}
+
+std::string known_secret(const ClassRequest& request) {
+    std::string secret = request.secret.empty() ? kept_secret(request) : one_line(request.secret);
+    if (secret.empty())
+        throw std::runtime_error("there is no secret in " + request.out +
+                                 "/secret.txt: name the results of the grading with --out");
     return secret;
 }
 
@@ -314,6 +351,8 @@ int grade_class(const ClassRequest& request) {
     try {
         submissions = chosen(request, notes);
         setup.exercises = exercises_for(request);
+        make_private(request.out);
+        setup.secret = secret_for(request);
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\nHelp: ./lab help grade\n", error.what());
         return 2;
@@ -321,7 +360,6 @@ int grade_class(const ClassRequest& request) {
     if (request.exercise.empty()) setup.worksheets = worksheet_folders(setup.exercises.front().root);
     setup.worksheet_points = request.worksheets;
     fs::create_directories(request.out + "/students");
-    setup.secret = secret_for(request);
     setup.cachegrind = find_cachegrind();
     unsigned jobs = request.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : request.jobs;
     jobs = std::min(jobs, static_cast<unsigned>(submissions.size()));
@@ -329,7 +367,7 @@ int grade_class(const ClassRequest& request) {
     const Remover remover{shop};
     std::vector<Bench> benches;
     try {
-        setup.tier_note = tier_or_stop(request, shop, setup.exercises, benches, jobs);
+        setup.tier_note = tier_or_stop(request, shop, setup.exercises, submissions, benches, jobs);
         prepare_class(setup, benches.front());
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\n", error.what());

@@ -47,6 +47,9 @@ struct Exercise {
     [[nodiscard]] bool edits_header() const;
 };
 
+// What a student's user must not be able to read where the sandbox is only a user of its own.
+std::vector<std::string> secret_files(const Exercise& exercise);
+
 const char* metric_name(Metric metric);  // as a reader reads it
 
 // Reads <build>/grading/<name>/image.json and the exercise.json it names. Throws std::runtime_error with the file and

@@ -106,6 +106,15 @@ grep -q 'PASSED' "$work/printed" || complain "replay does not show what the prog
 grade replay "$here/hostile/tiny/prints_pass" --test Tiny.Square --case 3
 grep -q 'case 3' "$work/printed" || complain "replay --case 3: $(cat "$work/printed")"
 
+# The seed given once stays, and another one is refused; a replay draws none.
+[[ $(stat -c %a "$work/one") == 700 && $(stat -c %a "$work/one/secret.txt") == 600 ]] || complain "the results' folder or the secret is open"
+"$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --seed other --out "$work/four" >"$work/printed" 2>&1
+[[ $? == 2 ]] && grep -q 'another seed' "$work/printed" || complain "another seed was taken for the same results"
+GRADING_SEED=class "$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/environment" >"$work/printed" 2>&1
+cmp -s "$work/environment/secret.txt" "$work/one/secret.txt" || complain "the seed of the environment was not kept"
+"$grader" replay "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/no such results" >"$work/printed" 2>&1
+[[ $? == 2 && ! -e "$work/no such results" ]] || complain "a replay drew a secret: $(cat "$work/printed")"
+
 # Another sandbox, named in the result.
 if [[ $(id -u) == 0 ]]; then
     grade one "$in/gz.tar.gz" --out "$work/five" --tier none --trust || complain "--trust: $(cat "$work/printed")"
