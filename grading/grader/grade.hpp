@@ -52,6 +52,9 @@ JudgeSettings judge_for(const Exercise& exercise, const ClassSetup& setup, const
 std::map<std::string, std::string> collect_files(const Submission& submission, const Exercise& exercise,
                                                  ExerciseResult& result);
 
+// The edited files as handed out.
+std::map<std::string, std::string> starter_files(const Exercise& exercise);
+
 std::string find_cachegrind();
 
 }  // namespace grading

@@ -132,6 +132,7 @@ Reply Session::exchange(const Jail& jail, const std::string& program, std::uniqu
 std::string Session::ask(std::string_view function, const std::string& arguments, bool& decoded_only) {
     const JudgeSettings& settings = judge_settings();
     const std::string name(function);
+    trouble_.clear();  // an exception that the last question was meant to end in
     if (silent_[name] >= kSilentTwice)
         fail("was not asked again: this function gave no answer in time twice");
     check_budget();

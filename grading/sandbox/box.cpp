@@ -88,7 +88,12 @@ int main(int argc, char** argv) {
         personality(ADDR_NO_RANDOMIZE);  // the same addresses in every run
         path = path_where_valgrind_will_be(path);
     }
-    if (filter != "none") install({cost, filter.ends_with("-nofiles"), path, descriptors});
+    if (filter != "none")
+        install({.one_process = cost,
+                 .no_files = filter.ends_with("-nofiles"),
+                 .no_children = true,
+                 .exec_path = path,
+                 .descriptors = descriptors});
     execve(path, command, environ);
     stop(command[0]);
 }

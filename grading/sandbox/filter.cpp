@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
@@ -37,6 +38,14 @@ public:
         add(BPF_JMP | BPF_JEQ | BPF_K, 0, 4, static_cast<std::uint32_t>(number));
         load(low_word(argument));
         add(BPF_JMP | BPF_JSET | BPF_K, 0, 1, bits);
+        give(fail(error));
+        load(offsetof(seccomp_data, nr));
+    }
+    // Refuses the call when the low word of an argument has none of these bits.
+    void deny_without_bits(long number, unsigned argument, std::uint32_t bits, int error) {
+        add(BPF_JMP | BPF_JEQ | BPF_K, 0, 4, static_cast<std::uint32_t>(number));
+        load(low_word(argument));
+        add(BPF_JMP | BPF_JSET | BPF_K, 1, 0, bits);
         give(fail(error));
         load(offsetof(seccomp_data, nr));
     }
@@ -135,11 +144,16 @@ void deny_files(Program& p) {
         p.deny(number, EPERM);
 }
 
-void deny_processes(Program& p, const void* exec_path) {
+// The bound on memory is one of each process: so there is one. clone3 is refused to all, which brings threads here.
+void deny_children(Program& p) {
 #ifdef SYS_fork
     p.deny(SYS_fork, EPERM);
     p.deny(SYS_vfork, EPERM);
 #endif
+    p.deny_without_bits(SYS_clone, 0, CLONE_THREAD, EPERM);
+}
+
+void deny_threads_and_programs(Program& p, const void* exec_path) {
     p.deny(SYS_clone, EPERM);
     p.deny(SYS_execveat, EPERM);
     // The one execve that starts valgrind: its path stands at an address that valgrind itself occupies afterwards, where a
@@ -193,9 +207,10 @@ std::vector<sock_filter> build_filter(const FilterPlan& plan) {
 #endif
     deny_always(p);
     if (plan.no_files) deny_files(p);
+    if (plan.no_children) deny_children(p);
     if (plan.one_process) {
         deny_valgrinds_descriptors(p, plan.descriptors);
-        deny_processes(p, plan.exec_path);
+        deny_threads_and_programs(p, plan.exec_path);
     }
     p.give(SECCOMP_RET_ALLOW);
     return p.take();

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Grades small classes end to end: odd hand-ins, a second time, one student again, after a kill, late, replayed.
 set -uo pipefail
-grader=$1 images=$2 here=$3
+grader=$1 images=$2 here=$3 nothing=$4
 work=$(mktemp -d)
 export TMPDIR=$work/tmp
 mkdir "$TMPDIR"
@@ -115,8 +115,27 @@ cmp -s "$work/environment/secret.txt" "$work/one/secret.txt" || complain "the se
 "$grader" replay "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/no such results" >"$work/printed" 2>&1
 [[ $? == 2 && ! -e "$work/no such results" ]] || complain "a replay drew a secret: $(cat "$work/printed")"
 
+# What is wrong with the grader itself takes no student's points.
+changed() {  # changed NAME SED-EXPRESSION: the images with one thing changed
+    mkdir -p "$work/$1/fixture_tiny"
+    sed -e "$2" "$images/fixture_tiny/image.json" >"$work/$1/fixture_tiny/image.json"
+}
+changed no-tests "s|\"public_judge\": \"[^\"]*\"|\"public_judge\": \"$nothing\"|"
+"$grader" one "$in/gz.tar.gz" --images "$work/no-tests" --fixtures --out "$work/seven" >"$work/printed" 2>&1
+[[ $? == 1 ]] || complain "public tests that are none: $(cat "$work/printed")"
+expect seven gz "0,4,grader error,the judge of the public tests holds no test"
+changed no-compiler "s|\"compiler\": \"[^\"]*\"|\"compiler\": \"$work/g++\"|"
+printf '#!/bin/sh\nexit 1\n' >"$work/g++"
+chmod 755 "$work/g++"
+"$grader" one "$in/gz.tar.gz" --images "$work/no-compiler" --fixtures --out "$work/eight" >"$work/printed" 2>&1
+[[ $? == 1 && ! -e $work/eight/students/gz ]] && grep -q 'the starter' "$work/printed" || complain "a compiler that does not work: $(cat "$work/printed")"
+
 # Another sandbox, named in the result.
 if [[ $(id -u) == 0 ]]; then
+    # A compiler that breaks after the class was prepared: seen by compiling the starter again.
+    printf '#!/bin/sh\n[ -e %q ] && exit 127\n: >%q\nexec g++ "$@"\n' "$work/broken" "$work/broken" >"$work/g++"
+    "$grader" one "$in/gz.tar.gz" --images "$work/no-compiler" --fixtures --tier none --trust --out "$work/nine" >"$work/printed" 2>&1
+    expect nine gz "0,4,grader error,the starter can't be compiled either"
     grade one "$in/gz.tar.gz" --out "$work/five" --tier none --trust || complain "--trust: $(cat "$work/printed")"
     grep -q 'Sandbox: none (--trust)' "$work/five/students/gz/results.json" || complain "--trust is not named in the result"
 fi
