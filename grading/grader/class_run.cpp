@@ -47,6 +47,7 @@ std::string key_of(const Submission& submission, const ClassSetup& setup, const 
     for (const auto& [name, bytes] : submission.files) mix(name), mix(bytes);
     for (const auto& [name, why] : submission.refused) mix(name), mix(why);
     mix(submission.trouble);
+    mix(submission.fault);
     mix(request.worksheets ? "worksheets" : "");
     mix(setup.secret);
     mix(tier);

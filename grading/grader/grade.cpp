@@ -272,7 +272,11 @@ StudentResult grade_student(const Submission& submission, const ClassSetup& setu
     if (!setup.tier_note.empty()) out.notes.push_back(setup.tier_note);
     for (const Exercise& e : setup.exercises) {
         ExerciseResult result;
-        if (submission.trouble.empty()) {
+        if (!submission.fault.empty()) {
+            result.exercise = e.name;
+            result.status = "grader error";
+            result.reason = submission.fault;
+        } else if (submission.trouble.empty()) {
             try {
                 result = grade_exercise(submission, e, setup, bench);
             } catch (const std::exception& error) {
@@ -291,6 +295,7 @@ StudentResult grade_student(const Submission& submission, const ClassSetup& setu
     }
     for (const std::string& folder : setup.worksheets) {
         ExerciseResult result = grade_worksheet(submission, folder, setup.worksheet_points);
+        if (!submission.fault.empty()) result.status = "grader error", result.reason = submission.fault;
         // Where worksheets carry no points, one that was not handed in is nothing to tell.
         if (setup.worksheet_points || result.status != "missing") out.exercises.push_back(std::move(result));
     }

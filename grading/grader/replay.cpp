@@ -55,6 +55,7 @@ int replay(const ClassRequest& request, const std::string& test, int case_number
         if (!std::filesystem::exists(request.submissions))
             throw std::runtime_error("there is no " + request.submissions);
         submission = read_submission(request.submissions);
+        if (!submission.fault.empty()) throw std::runtime_error(submission.fault);
         if (!submission.trouble.empty()) throw std::runtime_error(submission.trouble);
         setup.secret = known_secret(request);
     } catch (const std::runtime_error& error) {
