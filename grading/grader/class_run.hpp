@@ -19,6 +19,7 @@ struct ClassRequest {
     std::vector<std::string> only;  // students; empty: all
     std::string secret;             // empty: that of `out`, or a new one
     unsigned jobs = 0;              // 0: one for each CPU
+    unsigned student_seconds = 0;   // the most that one student may take; 0: by the number of exercises
     bool resume = false;
     bool trust = false;
     bool worksheets = false;  // worksheets carry points

@@ -7,12 +7,11 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <vector>
 
 #include "grading/grader/result.hpp"
+#include "grading/intake/text.hpp"
 
 namespace grading {
 
@@ -124,8 +123,7 @@ Share cost_share(const CostScale& scale, const Counts& student, Metric metric) {
 }
 
 bool can_write_its_code(const std::string& program_file) {
-    std::ifstream file(program_file, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const std::string bytes = whole_file(program_file);
     Elf64_Ehdr head{};
     if (bytes.size() < sizeof head) return true;
     std::memcpy(&head, bytes.data(), sizeof head);
@@ -151,8 +149,7 @@ bool talks_to_valgrind(const std::string& program_file) {
     constexpr std::array<unsigned char, 16> kPreamble{0x8C, 0x0D, 0xCC, 0x93, 0x8C, 0x35, 0xCC, 0x93,
                                                       0x8C, 0xCD, 0xCC, 0x93, 0x8C, 0xF5, 0xCC, 0x93};
 #endif
-    std::ifstream file(program_file, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const std::string bytes = whole_file(program_file);
     const std::string_view wanted(reinterpret_cast<const char*>(kPreamble.data()), kPreamble.size());
     return bytes.find(wanted) != std::string::npos;
 }

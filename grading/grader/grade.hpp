@@ -18,6 +18,7 @@ namespace grading {
 struct ClassSetup {
     std::vector<Exercise> exercises;
     std::string secret;
+    std::string fingerprint;                  // of everything of ours that decides a result
     std::string cachegrind;                   // empty: not installed
     std::map<std::string, CostScale> scales;  // exercise → counts of starter and reference
     std::string tier_note;

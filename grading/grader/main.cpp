@@ -45,6 +45,9 @@ void add_shared(CLI::App& app, Options& o) {
 void add_run(CLI::App& app, Options& o) {
     app.add_option("--jobs", o.request.jobs, "students graded at once (default: one for each CPU)")
         ->check(CLI::Range(1, 64));
+    app.add_option("--student-seconds", o.request.student_seconds,
+                   "end the grading of a student that takes longer (default: 300, and 900 for each exercise)")
+        ->check(CLI::Range(1, 1000000));
     app.add_flag("--resume", o.request.resume, "keep results that are there already and still valid");
     app.add_flag("--worksheets", o.request.worksheets,
                  "worksheets carry points: one for each number or word that is right");

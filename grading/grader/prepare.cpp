@@ -3,24 +3,17 @@
 #include <sys/utsname.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include "grading/grader/compile.hpp"
 #include "grading/grader/grade.hpp"
+#include "grading/intake/text.hpp"
 
 namespace grading {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string whole_file(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw std::runtime_error("can't read " + path.string());
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // The reference in the place of the student's first file.
 std::map<std::string, std::string> reference_files(const Exercise& e) {

@@ -115,6 +115,26 @@ cmp -s "$work/environment/secret.txt" "$work/one/secret.txt" || complain "the se
 "$grader" replay "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/no such results" >"$work/printed" 2>&1
 [[ $? == 2 && ! -e "$work/no such results" ]] || complain "a replay drew a secret: $(cat "$work/printed")"
 
+# A student that takes too long is ended, and has a row.
+"$grader" one "$here/hostile/tiny/sleeps_for_ever" --images "$images" --fixtures --exercise fixture_tiny --student-seconds 1 --out "$work/slow" >"$work/printed" 2>&1
+[[ $? == 1 ]] || complain "a student that takes too long: $(cat "$work/printed")"
+expect slow sleeps_for_ever "0,4,grader error,the grader's worker was ended after 1 s"
+
+# One exercise again: the others keep their rows. Kept only while the judge is the same.
+"$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --out "$work/both" >"$work/printed" 2>&1 || complain "both exercises: $(cat "$work/printed")"
+cp "$work/both/grades.csv" "$work/before.csv"
+"$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/both" >"$work/printed" 2>&1 || complain "one of both: $(cat "$work/printed")"
+cmp -s "$work/both/grades.csv" "$work/before.csv" || complain "--exercise changed other rows: $(cat "$work/both/grades.csv")"
+"$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/both" --resume >"$work/printed" 2>&1
+grep -q '(kept)' "$work/printed" || complain "--resume kept nothing: $(cat "$work/printed")"
+mkdir -p "$work/rebuilt/fixture_tiny"
+judge=$(sed -n 's/.*"judge": "\([^"]*\)".*/\1/p' "$images/fixture_tiny/image.json")
+{ cat "$judge" && echo; } >"$work/judge_fixture_tiny"
+chmod 755 "$work/judge_fixture_tiny"
+sed -e "s|\"judge\": \"[^\"]*\"|\"judge\": \"$work/judge_fixture_tiny\"|" "$images/fixture_tiny/image.json" >"$work/rebuilt/fixture_tiny/image.json"
+"$grader" one "$in/gz.tar.gz" --images "$work/rebuilt" --fixtures --exercise fixture_tiny --out "$work/both" --resume >"$work/printed" 2>&1
+grep -q '(kept)' "$work/printed" && complain "--resume kept the results of another judge"
+
 # What is wrong with the grader itself takes no student's points.
 changed() {  # changed NAME SED-EXPRESSION: the images with one thing changed
     mkdir -p "$work/$1/fixture_tiny"

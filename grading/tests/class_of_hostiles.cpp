@@ -8,13 +8,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "grading/intake/text.hpp"
 #include "results_schema.hpp"
 
 namespace {
@@ -25,9 +24,13 @@ struct Row {
     std::string status, score, reason;
 };
 
+// Nothing for a file that is not there: then its text is missed below.
 std::string whole(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    try {
+        return grading::whole_file(path);
+    } catch (const std::runtime_error&) {
+        return "";
+    }
 }
 
 // One line of comma-separated values; the last of `most` cells keeps its commas.
