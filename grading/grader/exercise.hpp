@@ -56,7 +56,8 @@ const char* metric_name(Metric metric);  // as a reader reads it
 // what is wrong with it.
 Exercise load_exercise(const std::string& image_file);
 
-// All exercises of a build, by name. Names that begin with fixture_ are the grader's own tests: only when `fixtures`.
+// The exercises of a build, by folder. Names that begin with fixture_ are the grader's own tests: those when `fixtures`, else the
+// others.
 std::vector<Exercise> load_exercises(const std::string& images, bool fixtures);
 
 }  // namespace grading

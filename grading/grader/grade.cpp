@@ -27,7 +27,7 @@ std::string failed_hidden_outcome(const JudgedTest& test) {
     for (const auto& [sign, sentence] :
          {std::pair{"threw an exception", "it threw an exception, where an answer was expected"},
           {"ended itself", "it ended itself instead of answering"},
-          {"ended with exit code", "it ended itself with an exit code that is not 0"},
+          {"ended with exit code", "it ended itself with another code than 0"},
           {"ended by signal", "it was ended by a signal"},
           {"crashed", "it crashed"}})
         if (test.trouble.starts_with(sign)) return sentence;
