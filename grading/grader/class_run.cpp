@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <thread>
@@ -36,31 +37,60 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
+class Hash {
+public:
+    void mix(std::string_view part) {
+        for (const char c : part) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+        hash_ = (hash_ ^ 0xFFU) * 0x100000001b3U;
+    }
+    void mix_file(const fs::path& file) {
+        mix(file.filename().string());
+        mix(std::to_string(std::hash<std::string>{}(fs::exists(file) ? whole_file(file) : "")));
+    }
+    void mix_folder(const fs::path& folder) {
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::recursive_directory_iterator(folder))
+            if (entry.is_regular_file()) files.push_back(entry.path());
+        std::sort(files.begin(), files.end());
+        for (const fs::path& file : files) mix_file(file);
+    }
+    [[nodiscard]] std::string text() const { return fmt::format("{:016x}", hash_); }
+
+private:
+    std::uint64_t hash_ = 0xcbf29ce484222325U;
+};
+
+std::string fingerprint_of(const ClassSetup& setup) {
+    Hash hash;
+    hash.mix(setup.secret);
+    hash.mix_file(setup.cachegrind);
+    for (const Exercise& e : setup.exercises) {
+        hash.mix(e.name);
+        hash.mix_folder(e.own);
+        hash.mix_folder(fs::path(e.root) / e.folder);
+        for (const std::string& built :
+             {e.judge, e.public_judge, e.driver, e.functions, e.harness_library, e.box, e.compiler})
+            hash.mix_file(built);
+    }
+    for (const std::string& chapter : setup.worksheets)
+        for (const char* file : {"worksheet.key", "worksheet.md"}) hash.mix_file(fs::path(chapter) / file);
+    return hash.text();
+}
+
 // Changes when anything that decides the result changes: then a kept record is not taken for this grading.
 std::string key_of(const Submission& submission, const ClassSetup& setup, const ClassRequest& request,
                    const char* tier) {
-    std::uint64_t hash = 0xcbf29ce484222325U;
-    const auto mix = [&](std::string_view part) {
-        for (const char c : part) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-        hash = (hash ^ 0xFFU) * 0x100000001b3U;
-    };
-    for (const auto& [name, bytes] : submission.files) mix(name), mix(bytes);
-    for (const auto& [name, why] : submission.refused) mix(name), mix(why);
-    mix(submission.trouble);
-    mix(request.worksheets ? "worksheets" : "");
-    mix(setup.secret);
-    mix(tier);
-    mix(request.due ? std::to_string(*request.due) : "");
-    mix(std::to_string(submission.changed));
-    for (const Exercise& e : setup.exercises) {
-        mix(e.name);
-        for (const std::string& file :
-             {e.own + "/hidden.cpp", e.own + "/exercise.json", e.own + "/reference.cpp"}) {
-            std::ifstream in(file, std::ios::binary);
-            mix(std::string(std::istreambuf_iterator<char>(in), {}));
-        }
-    }
-    return fmt::format("{:016x}", hash);
+    Hash hash;
+    hash.mix(setup.fingerprint);
+    for (const auto& [name, bytes] : submission.files) hash.mix(name), hash.mix(bytes);
+    for (const auto& [name, why] : submission.refused) hash.mix(name), hash.mix(why);
+    hash.mix(submission.trouble);
+    hash.mix(submission.fault);
+    hash.mix(request.worksheets ? "worksheets" : "");
+    hash.mix(tier);
+    hash.mix(request.due ? std::to_string(*request.due) : "");
+    hash.mix(std::to_string(submission.changed));
+    return hash.text();
 }
 
 std::string student_folder(const ClassRequest& request, const std::string& student) {
@@ -73,6 +103,24 @@ void write_results(const std::string& folder, const StudentResult& result, const
     write_whole(folder + "/report.html", student_page(result));
     // Last: its presence says that all three are there.
     write_whole(folder + "/record.json", record_json(result, key));
+}
+
+// With --exercise: what the kept record says of the other exercises stays.
+StudentResult beside_kept(StudentResult fresh, const std::string& folder, const ClassRequest& request) {
+    const auto kept = request.exercise.empty() ? std::nullopt : read_record(folder + "/record.json");
+    if (!kept) return fresh;
+    std::vector<ExerciseResult> all = kept->exercises;
+    for (ExerciseResult& one : fresh.exercises) {
+        const auto at = std::find_if(all.begin(), all.end(), [&](const ExerciseResult& other) {
+            return other.exercise == one.exercise;
+        });
+        if (at == all.end())
+            all.push_back(std::move(one));
+        else
+            *at = std::move(one);
+    }
+    fresh.exercises = std::move(all);
+    return fresh;
 }
 
 StudentResult lost(const Submission& submission, const ClassSetup& setup, const Bench& bench,
@@ -97,6 +145,7 @@ struct Worker {
     unsigned slot = 0;
     Submission submission;
     Clock::time_point start;
+    bool overdue = false;
 };
 
 // In the worker: reads, grades, writes. Its own process, so that what goes wrong in it ends with it.
@@ -114,7 +163,7 @@ int work(const Submission& listed, const ClassSetup& setup, const Bench& bench, 
     }
     StudentResult result = grade_student(submission, setup, bench);
     result.late = request.due && submission.changed > *request.due;
-    write_results(folder, result, key);
+    write_results(folder, beside_kept(std::move(result), folder, request), key);
     return 0;
 }
 
@@ -122,6 +171,9 @@ class ClassRun {
 public:
     ClassRun(const ClassRequest& request, ClassSetup& setup, std::vector<Bench> benches)
         : request_(request), setup_(setup), benches_(std::move(benches)) {
+        const auto exercises = static_cast<unsigned>(setup.exercises.size());
+        patience_ = std::chrono::seconds(request.student_seconds != 0 ? request.student_seconds
+                                                                      : 300 + 900 * exercises);
         for (const Bench& bench : benches_) free_.push_back(bench.slot);
     }
 
@@ -163,9 +215,23 @@ private:
         workers_.push_back(std::move(worker));
     }
 
+    // A worker has no other end than this when what it waits for never comes: a disk that hangs, a mistake of ours.
+    pid_t wait_for_one(int& status) {
+        for (;;) {
+            const pid_t pid = waitpid(-1, &status, WNOHANG);
+            if (pid != 0) return pid;
+            for (Worker& worker : workers_) {
+                if (worker.overdue || Clock::now() - worker.start < patience_) continue;
+                worker.overdue = true;
+                kill(worker.pid, SIGKILL);  // its judge and what that started end with it
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+    }
+
     void collect() {
         int status = 0;
-        const pid_t pid = waitpid(-1, &status, 0);
+        const pid_t pid = wait_for_one(status);
         const auto at =
             std::find_if(workers_.begin(), workers_.end(), [&](const Worker& w) { return w.pid == pid; });
         if (at == workers_.end()) return;
@@ -178,9 +244,14 @@ private:
         const int code = ended ? WEXITSTATUS(status) : WTERMSIG(status);
         const std::string folder = student_folder(request_, worker.submission.student);
         if (!ended || (code != 0 && code != 3)) {
-            const std::string why = ended ? fmt::format("the grader's worker ended with code {}", code)
-                                          : fmt::format("the grader's worker was ended by signal {}", code);
-            write_results(folder, lost(worker.submission, setup_, benches_[worker.slot], why), "lost");
+            std::string why = ended ? fmt::format("the grader's worker ended with code {}", code)
+                                    : fmt::format("the grader's worker was ended by signal {}", code);
+            if (worker.overdue)
+                why = fmt::format("the grader's worker was ended after {} s", patience_.count());
+            write_results(
+                folder,
+                beside_kept(lost(worker.submission, setup_, benches_[worker.slot], why), folder, request_),
+                "lost");
         }
         if (code != 3) seconds_[worker.submission.student] = time;
         report(worker.submission.student, folder, code == 3, time);
@@ -203,6 +274,7 @@ private:
     const ClassRequest& request_;
     ClassSetup& setup_;
     std::vector<Bench> benches_;
+    std::chrono::seconds patience_{};
     std::vector<unsigned> free_;
     std::vector<Worker> workers_;
     std::map<std::string, double> seconds_;
@@ -254,10 +326,18 @@ std::vector<Submission> chosen(const ClassRequest& request, std::vector<std::str
 }
 
 std::string tier_or_stop(const ClassRequest& request, const Workshop& shop,
-                         const std::vector<Exercise>& exercises, std::vector<Bench>& benches, unsigned jobs) {
-    std::vector<std::string> secrets;
-    for (const Exercise& e : exercises)
-        secrets.insert(secrets.end(), {e.own + "/exercise.json", e.own + "/hidden.cpp", e.judge});
+                         const std::vector<Exercise>& exercises, const std::vector<Submission>& submissions,
+                         std::vector<Bench>& benches, unsigned jobs) {
+    std::vector<std::string> secrets{request.out, request.out + "/secret.txt", request.out + "/students"};
+    for (const Exercise& e : exercises) {
+        const auto files = secret_files(e);
+        secrets.insert(secrets.end(), files.begin(), files.end());
+    }
+    // Other people's hand-ins. One alone is the student's own.
+    if (!request.single) {
+        secrets.push_back(request.submissions);
+        for (const Submission& one : submissions) secrets.push_back(one.path);
+    }
     std::string note;
     for (unsigned slot = 0; slot < jobs; ++slot) {
         const Probe found = probe(shop.box(), slot, request.trust, request.tier, secrets);
@@ -278,6 +358,21 @@ struct Remover {
     ~Remover() { shop.remove(); }
 };
 
+// One line, as somebody may have written it by hand.
+std::string kept_secret(const ClassRequest& request) {
+    std::string secret;
+    std::ifstream file(request.out + "/secret.txt");
+    std::getline(file, secret);
+    return one_line(secret);
+}
+
+// Hidden cases, secret and other people's results: for the owner only.
+void make_private(const std::string& folder) {
+    const bool there = fs::exists(folder);
+    fs::create_directories(folder);
+    if (!there) fs::permissions(folder, fs::perms::owner_all);
+}
+
 }  // namespace
 
 std::vector<Exercise> exercises_for(const ClassRequest& request) {
@@ -293,17 +388,31 @@ std::vector<Exercise> exercises_for(const ClassRequest& request) {
 }
 
 std::string secret_for(const ClassRequest& request) {
-    if (!request.secret.empty()) return request.secret;
     const std::string path = request.out + "/secret.txt";
-    std::string secret;
-    std::ifstream(path) >> secret;
-    if (!secret.empty()) return secret;
-    std::uint64_t words[2];
-    if (getrandom(words, sizeof words, 0) != sizeof words) throw std::runtime_error("no random bytes");
-    secret = fmt::format("{:016x}{:016x}", words[0], words[1]);
-    write_whole(path, secret + "\n");
-    chmod(path.c_str(), 0600);
-    fmt::print("the secret of this class is in {}: the same secret gives the same cases\n", path);
+    const std::string kept = kept_secret(request);
+    std::string secret = one_line(request.secret);
+    if (!kept.empty()) {
+        if (!secret.empty() && secret != kept)
+            throw std::runtime_error(path +
+                                     " holds another seed: the results there would no longer fit together. "
+                                     "Leave --seed out, or name another --out");
+        return kept;
+    }
+    if (secret.empty()) {
+        std::uint64_t words[2];
+        if (getrandom(words, sizeof words, 0) != sizeof words) throw std::runtime_error("no random bytes");
+        secret = fmt::format("{:016x}{:016x}", words[0], words[1]);
+        fmt::print("the secret of this class is in {}: the same secret gives the same cases\n", path);
+    }
+    write_whole(path, secret + "\n", 0600);
+    return secret;
+}
+
+std::string known_secret(const ClassRequest& request) {
+    std::string secret = request.secret.empty() ? kept_secret(request) : one_line(request.secret);
+    if (secret.empty())
+        throw std::runtime_error("there is no secret in " + request.out +
+                                 "/secret.txt: name the results of the grading with --out");
     return secret;
 }
 
@@ -314,6 +423,8 @@ int grade_class(const ClassRequest& request) {
     try {
         submissions = chosen(request, notes);
         setup.exercises = exercises_for(request);
+        make_private(request.out);
+        setup.secret = secret_for(request);
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\nHelp: ./lab help grade\n", error.what());
         return 2;
@@ -321,15 +432,15 @@ int grade_class(const ClassRequest& request) {
     if (request.exercise.empty()) setup.worksheets = worksheet_folders(setup.exercises.front().root);
     setup.worksheet_points = request.worksheets;
     fs::create_directories(request.out + "/students");
-    setup.secret = secret_for(request);
     setup.cachegrind = find_cachegrind();
+    setup.fingerprint = fingerprint_of(setup);
     unsigned jobs = request.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : request.jobs;
     jobs = std::min(jobs, static_cast<unsigned>(submissions.size()));
     const Workshop shop = Workshop::make(setup.exercises);
     const Remover remover{shop};
     std::vector<Bench> benches;
     try {
-        setup.tier_note = tier_or_stop(request, shop, setup.exercises, benches, jobs);
+        setup.tier_note = tier_or_stop(request, shop, setup.exercises, submissions, benches, jobs);
         prepare_class(setup, benches.front());
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\n", error.what());

@@ -19,6 +19,7 @@ struct ClassRequest {
     std::vector<std::string> only;  // students; empty: all
     std::string secret;             // empty: that of `out`, or a new one
     unsigned jobs = 0;              // 0: one for each CPU
+    unsigned student_seconds = 0;   // the most that one student may take; 0: by the number of exercises
     bool resume = false;
     bool trust = false;
     bool worksheets = false;  // worksheets carry points
@@ -33,7 +34,11 @@ int grade_class(const ClassRequest& request);
 // The exercises asked for. Throws std::runtime_error naming the ones there are.
 std::vector<Exercise> exercises_for(const ClassRequest& request);
 
-// The secret of a class: from the request, from `out`/secret.txt, or drawn and written there.
+// The secret of a class: from the request, from `out`/secret.txt, or drawn; kept in `out`/secret.txt from then on. Throws
+// std::runtime_error when the request's differs from the kept one: two halves of a class would get different cases.
 std::string secret_for(const ClassRequest& request);
+
+// The secret of a class graded earlier. Throws std::runtime_error where there is none.
+std::string known_secret(const ClassRequest& request);
 
 }  // namespace grading

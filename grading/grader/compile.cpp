@@ -152,8 +152,13 @@ Built compile(const Exercise& e, const std::map<std::string, std::string>& files
     const bool there = lstat(built.program.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
     built.ok = !late && ending.exited && ending.code == 0 && there;
     if (built.ok) return built;
+    built.maybe_ours = late || !ending.exited || ending.code == 126 || ending.code == 127 ||
+                       text.find("No space left on device") != std::string::npos ||
+                       text.find("Killed signal terminated program") != std::string::npos;
     if (late)
         built.reason = "the compiler did not end after 60 s";
+    else if (ending.exited && (ending.code == 126 || ending.code == 127))
+        built.reason = "the compiler could not be started";
     else if (!ending.exited)
         built.reason = "the compiler needed more time or memory than allowed";
     else if (text.find("multiple definition of `main'") != std::string::npos)

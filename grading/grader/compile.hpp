@@ -11,8 +11,10 @@ namespace grading {
 
 struct Built {
     bool ok = false;
-    std::string program;      // path
-    std::string reason;       // why not, one sentence
+    std::string program;  // path
+    std::string reason;   // why not, one sentence
+    bool maybe_ours =
+        false;  // it did not run to its own end: the machine's fault, or a source made to exhaust it
     std::string diagnostics;  // of the compiler, printable, bounded
 };
 

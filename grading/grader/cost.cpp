@@ -1,15 +1,17 @@
 // Reads cachegrind's summary strictly, and turns counts into a share of the points.
 #include "grading/grader/cost.hpp"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
-#include <iterator>
+#include <cstring>
 #include <map>
 #include <vector>
 
 #include "grading/grader/result.hpp"
+#include "grading/intake/text.hpp"
 
 namespace grading {
 
@@ -120,6 +122,24 @@ Share cost_share(const CostScale& scale, const Counts& student, Metric metric) {
     return out;
 }
 
+bool can_write_its_code(const std::string& program_file) {
+    const std::string bytes = whole_file(program_file);
+    Elf64_Ehdr head{};
+    if (bytes.size() < sizeof head) return true;
+    std::memcpy(&head, bytes.data(), sizeof head);
+    bool stack_named = false;  // without its entry, the stack can be run
+    for (std::size_t i = 0; i < head.e_phnum; ++i) {
+        Elf64_Phdr segment{};
+        const std::size_t at = head.e_phoff + i * sizeof segment;
+        if (head.e_phentsize != sizeof segment || at > bytes.size() - sizeof segment) return true;
+        std::memcpy(&segment, bytes.data() + at, sizeof segment);
+        if (segment.p_type == PT_GNU_STACK) stack_named = true;
+        const bool loaded = segment.p_type == PT_LOAD || segment.p_type == PT_GNU_STACK;
+        if (loaded && (segment.p_flags & PF_W) != 0 && (segment.p_flags & PF_X) != 0) return true;
+    }
+    return !stack_named;
+}
+
 bool talks_to_valgrind(const std::string& program_file) {
     // valgrind.h, "special instruction preamble": rotations that together do nothing.
 #if defined(__x86_64__)
@@ -129,8 +149,7 @@ bool talks_to_valgrind(const std::string& program_file) {
     constexpr std::array<unsigned char, 16> kPreamble{0x8C, 0x0D, 0xCC, 0x93, 0x8C, 0x35, 0xCC, 0x93,
                                                       0x8C, 0xCD, 0xCC, 0x93, 0x8C, 0xF5, 0xCC, 0x93};
 #endif
-    std::ifstream file(program_file, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const std::string bytes = whole_file(program_file);
     const std::string_view wanted(reinterpret_cast<const char*>(kPreamble.data()), kPreamble.size());
     return bytes.find(wanted) != std::string::npos;
 }

@@ -39,6 +39,9 @@ struct Share {
 // three times the reference's instructions, and when the count is too small to be one of work done.
 Share cost_share(const CostScale& scale, const Counts& student, Metric metric);
 
+// True if the program has memory that can be written and run: code made there at run time is not in the file.
+bool can_write_its_code(const std::string& program_file);
+
 // True if the program holds the bytes by which a program talks to valgrind (and could ask it to stop counting).
 bool talks_to_valgrind(const std::string& program_file);
 

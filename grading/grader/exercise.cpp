@@ -112,6 +112,10 @@ Exercise load_exercise(const std::string& image_file) {
     }
 }
 
+std::vector<std::string> secret_files(const Exercise& e) {
+    return {e.own + "/exercise.json", e.own + "/hidden.cpp", e.own + "/reference.cpp", e.judge};
+}
+
 std::vector<Exercise> load_exercises(const std::string& images, bool fixtures) {
     std::vector<Exercise> found;
     std::error_code error;

@@ -47,13 +47,17 @@ struct Exercise {
     [[nodiscard]] bool edits_header() const;
 };
 
+// What a student's user must not be able to read where the sandbox is only a user of its own.
+std::vector<std::string> secret_files(const Exercise& exercise);
+
 const char* metric_name(Metric metric);  // as a reader reads it
 
 // Reads <build>/grading/<name>/image.json and the exercise.json it names. Throws std::runtime_error with the file and
 // what is wrong with it.
 Exercise load_exercise(const std::string& image_file);
 
-// All exercises of a build, by name. Names that begin with fixture_ are the grader's own tests: only when `fixtures`.
+// The exercises of a build, by folder. Names that begin with fixture_ are the grader's own tests: those when `fixtures`, else the
+// others.
 std::vector<Exercise> load_exercises(const std::string& images, bool fixtures);
 
 }  // namespace grading

@@ -21,6 +21,19 @@ std::string failed_outcome(const JudgedTest& test) {
     return "it " + test.trouble;
 }
 
+// The same for a hidden test. A program can choose its exit code, its signal and the kind of its exception, and so tell its
+// author a byte of the question for each test.
+std::string failed_hidden_outcome(const JudgedTest& test) {
+    for (const auto& [sign, sentence] :
+         {std::pair{"threw an exception", "it threw an exception, where an answer was expected"},
+          {"ended itself", "it ended itself instead of answering"},
+          {"ended with exit code", "it ended itself with another code than 0"},
+          {"ended by signal", "it was ended by a signal"},
+          {"crashed", "it crashed"}})
+        if (test.trouble.starts_with(sign)) return sentence;
+    return failed_outcome(test);
+}
+
 struct PublicName {
     std::string operator()(std::string id) const {
         const std::string prefix = "graded_public_";
@@ -31,6 +44,11 @@ struct PublicName {
 };
 
 void add_public(const Exercise& e, const Judged& judged, ExerciseResult& result) {
+    if (judged.tests.empty()) {
+        result.status = "grader error";
+        result.reason = "the judge of the public tests holds no test";
+        return;
+    }
     const auto total = static_cast<double>(judged.tests.size());
     double shared = 0;
     std::size_t number = 0;
@@ -69,9 +87,9 @@ void add_hidden(const Exercise& e, const Judged& judged, ExerciseResult& result)
         }
         one.passed = at->passed;
         one.points = at->passed ? hidden.points : 0;
-        one.outcome = at->passed ? "passed" : failed_outcome(*at);
+        one.outcome = at->passed ? "passed" : failed_hidden_outcome(*at);
         one.hint = at->passed ? "" : hidden.hint;
-        one.details = shortened(printable(at->messages), 3000);
+        one.details = shortened(printable(at->passed ? "" : at->trouble + "\n" + at->messages), 3000);
         one.printed = printable(at->printed);
         one.case_number = at->case_number;
         result.tests.push_back(one);
@@ -81,24 +99,28 @@ void add_hidden(const Exercise& e, const Judged& judged, ExerciseResult& result)
 // The first reason why a run of the suite Cost can't count: a judge's trouble is the grader's.
 std::string cost_trouble(const Judged& judged) {
     for (const JudgedTest& test : judged.tests)
-        if (!test.passed || !test.trouble.empty()) return failed_outcome(test);
+        if (!test.passed || !test.trouble.empty()) return failed_hidden_outcome(test);
     return judged.tests.empty() ? "the suite Cost is empty" : "";
 }
 
-void add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, const std::string& program,
+// True if the program's cost was counted, however much it was.
+bool add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, const std::string& program,
               ExerciseResult& result) {
     TestResult one;
     one.kind = "cost";
     one.id = "Cost";
     one.name = e.cost->idea;
     one.max = e.cost->points;
-    const auto done = [&](std::string outcome, double share) {
+    const auto done = [&](std::string outcome, double share, bool was_counted = false) {
         one.outcome = std::move(outcome);
         one.points = to_cents(share * e.cost->points);
         one.passed = share >= 1;
         one.hint = one.passed ? "" : e.cost->hint;
         result.tests.push_back(one);
+        return was_counted;
     };
+    if (can_write_its_code(program))
+        return done("not counted: the program has memory that can be both written and run", 0);
     if (talks_to_valgrind(program))
         return done("the program talks to valgrind, so its count is worth nothing", 0);
 
@@ -109,7 +131,7 @@ void add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, co
     if (!plain.trouble.empty()) {
         result.status = "grader error";
         result.reason = plain.trouble;
-        return;
+        return false;
     }
     if (const std::string why = cost_trouble(plain); !why.empty()) return done("not counted: " + why, 0);
     one.wall = fmt::format("{:.2f} ms, the reference {:.2f} ms (on the clock, asking included; not graded)",
@@ -120,7 +142,7 @@ void add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, co
     if (!counted.trouble.empty()) {
         result.status = "grader error";
         result.reason = counted.trouble;
-        return;
+        return false;
     }
     if (const std::string why = cost_trouble(counted); !why.empty())
         return done("not counted: under cachegrind " + why, 0);
@@ -128,16 +150,22 @@ void add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, co
     const auto counts = read_summary(counted.log, why);
     if (!counts) return done("not counted: " + why, 0);
     const Share share = cost_share(setup.scales.at(e.name), *counts, e.cost->metric);
-    done(share.sentence, share.share);
+    return done(share.sentence, share.share, true);
 }
 
-void sum_up(ExerciseResult& result) {
+// Correct but slow still passes: a cost that was counted takes points and no more.
+void sum_up(ExerciseResult& result, bool cost_counted) {
     double score = 0;
     const TestResult* first = nullptr;
     std::size_t failed = 0;
+    std::string cost;
     for (const TestResult& test : result.tests) {
         score += test.points;
         if (test.passed) continue;
+        if (test.kind == "cost" && cost_counted) {
+            cost = test.name + ": " + test.outcome;
+            continue;
+        }
         ++failed;
         if (first == nullptr) first = &test;
     }
@@ -145,6 +173,7 @@ void sum_up(ExerciseResult& result) {
     result.score = to_cents(score);
     if (first == nullptr) {
         result.status = "passed";
+        result.reason = cost;
         return;
     }
     result.status = "failed";
@@ -165,6 +194,13 @@ ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, c
     if (!built.ok) {
         result.status = "not compiled";
         result.reason = built.reason;
+        if (!built.maybe_ours) return result;
+        // What was handed out compiles on a machine that is well.
+        const Built starter =
+            compile(e, starter_files(e), bench.shop, bench.jail, bench.shop.job(bench.slot, bench.jail.uid));
+        if (starter.ok) return result;
+        result.status = "grader error";
+        result.reason = "the starter can't be compiled either: " + starter.reason;
         return result;
     }
     const std::string stem = fmt::format("{}-{}", bench.slot, e.name);
@@ -178,6 +214,7 @@ ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, c
             return result;
         }
         add_public(e, judged, result);
+        if (result.status == "grader error") return result;
     }
     const Judged judged = run_judge(e.judge, judge_for(e, setup, bench, built.program, Mode::tests),
                                     bench.shop.hidden(), stem + "-hidden");
@@ -187,8 +224,8 @@ ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, c
         return result;
     }
     add_hidden(e, judged, result);
-    if (e.cost) add_cost(e, setup, bench, built.program, result);
-    sum_up(result);
+    const bool cost_counted = e.cost && add_cost(e, setup, bench, built.program, result);
+    sum_up(result, cost_counted);
     return result;
 }
 
@@ -235,7 +272,11 @@ StudentResult grade_student(const Submission& submission, const ClassSetup& setu
     if (!setup.tier_note.empty()) out.notes.push_back(setup.tier_note);
     for (const Exercise& e : setup.exercises) {
         ExerciseResult result;
-        if (submission.trouble.empty()) {
+        if (!submission.fault.empty()) {
+            result.exercise = e.name;
+            result.status = "grader error";
+            result.reason = submission.fault;
+        } else if (submission.trouble.empty()) {
             try {
                 result = grade_exercise(submission, e, setup, bench);
             } catch (const std::exception& error) {
@@ -254,6 +295,7 @@ StudentResult grade_student(const Submission& submission, const ClassSetup& setu
     }
     for (const std::string& folder : setup.worksheets) {
         ExerciseResult result = grade_worksheet(submission, folder, setup.worksheet_points);
+        if (!submission.fault.empty()) result.status = "grader error", result.reason = submission.fault;
         // Where worksheets carry no points, one that was not handed in is nothing to tell.
         if (setup.worksheet_points || result.status != "missing") out.exercises.push_back(std::move(result));
     }

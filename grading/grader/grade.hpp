@@ -18,6 +18,7 @@ namespace grading {
 struct ClassSetup {
     std::vector<Exercise> exercises;
     std::string secret;
+    std::string fingerprint;                  // of everything of ours that decides a result
     std::string cachegrind;                   // empty: not installed
     std::map<std::string, CostScale> scales;  // exercise → counts of starter and reference
     std::string tier_note;
@@ -51,6 +52,9 @@ JudgeSettings judge_for(const Exercise& exercise, const ClassSetup& setup, const
 // The edited files of one exercise. Empty, with status and reason in `result`, when they are not all there.
 std::map<std::string, std::string> collect_files(const Submission& submission, const Exercise& exercise,
                                                  ExerciseResult& result);
+
+// The edited files as handed out.
+std::map<std::string, std::string> starter_files(const Exercise& exercise);
 
 std::string find_cachegrind();
 

@@ -63,6 +63,7 @@ Judged run_judge(const std::string& judge, JudgeSettings settings, const std::st
     try {
         std::ifstream file(settings.results);
         const json in = json::parse(file);
+        in.at("fault").get_to(out.trouble);
         for (const json& test : in.at("tests")) {
             out.tests.push_back({test.at("test").get<std::string>(), test.at("passed").get<bool>(),
                                  test.value("trouble", ""), test.value("messages", ""),

@@ -18,7 +18,8 @@ struct JudgedTest {
 };
 
 struct Judged {
-    std::string trouble;  // not empty: the judge itself failed; a mistake of the grader, not of the student
+    std::string
+        trouble;  // not empty: the judge, the reference or the machine failed; no fault of the student's
     std::vector<JudgedTest> tests;
     std::string log;  // cachegrind's
     double student_ns = 0, reference_ns = 0;

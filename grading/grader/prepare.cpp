@@ -3,12 +3,11 @@
 #include <sys/utsname.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include "grading/grader/compile.hpp"
 #include "grading/grader/grade.hpp"
+#include "grading/intake/text.hpp"
 
 namespace grading {
 
@@ -16,23 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string whole_file(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw std::runtime_error("can't read " + path.string());
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-// A source of ours in the place of the student's first file; the other edited files as handed out.
-std::map<std::string, std::string> ours(const Exercise& e, const fs::path& first) {
-    std::map<std::string, std::string> files;
-    for (const std::string& name : e.edit) files[name] = whole_file(fs::path(e.root) / e.folder / name);
-    files[e.edit.front()] = whole_file(first);
+// The reference in the place of the student's first file.
+std::map<std::string, std::string> reference_files(const Exercise& e) {
+    auto files = starter_files(e);
+    files[e.edit.front()] = whole_file(fs::path(e.own) / "reference.cpp");
     return files;
 }
 
 std::string build(const Exercise& e, const std::map<std::string, std::string>& files, const Bench& bench,
-                  const char* what) {
-    const Jail jail = reference_jail(bench.jail);
+                  const char* what, const Jail& jail) {
     const std::string job = bench.shop.job(bench.slot, jail.uid);
     const Built built = compile(e, files, bench.shop, jail, job);
     if (!built.ok)
@@ -73,6 +64,12 @@ std::string reference_program(const Workshop& shop, const Exercise& exercise) {
     return shop.root() + "/reference/" + exercise.name + "/program";
 }
 
+std::map<std::string, std::string> starter_files(const Exercise& e) {
+    std::map<std::string, std::string> files;
+    for (const std::string& name : e.edit) files[name] = whole_file(fs::path(e.root) / e.folder / name);
+    return files;
+}
+
 Jail reference_jail(const Jail& jail) {
     if (jail.tier == Tier::bubblewrap) return jail;
     return {Tier::trust, 0, jail.box};
@@ -80,12 +77,15 @@ Jail reference_jail(const Jail& jail) {
 
 void prepare_class(ClassSetup& setup, const Bench& bench) {
     for (const Exercise& e : setup.exercises) {
+        // What was handed out compiles, or nothing will here. (With cost it is compiled below.)
+        if (!e.cost) build(e, starter_files(e), bench, "starter", bench.jail);
         if (!e.program && !e.cost) continue;
         if (e.cost && setup.cachegrind.empty())
             throw std::runtime_error(e.name +
                                      " has points for cost, which are counted by valgrind. To install it: "
                                      "apt-get install valgrind");
-        const std::string built = build(e, ours(e, fs::path(e.own) / "reference.cpp"), bench, "reference");
+        const std::string built =
+            build(e, reference_files(e), bench, "reference", reference_jail(bench.jail));
         const std::string reference = reference_program(bench.shop, e);
         const fs::path folder = fs::path(reference).parent_path();
         fs::create_directories(folder);
@@ -98,8 +98,7 @@ void prepare_class(ClassSetup& setup, const Bench& bench) {
         CostScale scale;
         scale.asking = count(e, setup, bench, reference, Mode::zero, "reference", false);
         scale.reference = count(e, setup, bench, reference, Mode::cost, "reference", true);
-        const std::string starter =
-            build(e, ours(e, fs::path(e.root) / e.folder / e.edit.front()), bench, "starter");
+        const std::string starter = build(e, starter_files(e), bench, "starter", bench.jail);
         scale.starter = count(e, setup, bench, starter, Mode::cost, "starter", false);
         setup.scales[e.name] = scale;
     }

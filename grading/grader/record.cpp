@@ -82,9 +82,9 @@ std::optional<StudentResult> read_any(const std::string& path, const std::string
 
 }  // namespace
 
-void write_whole(const std::string& path, const std::string& bytes) {
+void write_whole(const std::string& path, const std::string& bytes, unsigned mode) {
     const std::string temporary = path + ".new";
-    const int file = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    const int file = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
     if (file < 0) throw std::system_error(errno, std::generic_category(), "can't write " + temporary);
     std::size_t done = 0;
     while (done < bytes.size()) {

@@ -9,7 +9,7 @@
 namespace grading {
 
 // Writes by a temporary file and a rename: after a crash there is the old file, the new one or none.
-void write_whole(const std::string& path, const std::string& bytes);
+void write_whole(const std::string& path, const std::string& bytes, unsigned mode = 0644);
 
 std::string record_json(const StudentResult& result, const std::string& key);
 

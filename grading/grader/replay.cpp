@@ -55,20 +55,22 @@ int replay(const ClassRequest& request, const std::string& test, int case_number
         if (!std::filesystem::exists(request.submissions))
             throw std::runtime_error("there is no " + request.submissions);
         submission = read_submission(request.submissions);
+        if (!submission.fault.empty()) throw std::runtime_error(submission.fault);
         if (!submission.trouble.empty()) throw std::runtime_error(submission.trouble);
+        setup.secret = known_secret(request);
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\nHelp: ./lab help grade\n", error.what());
         return 2;
     }
-    setup.secret = secret_for(request);
     setup.cachegrind = find_cachegrind();
     for (Exercise& e : setup.exercises) e.cost.reset();  // a replay counts nothing
     const Workshop shop = Workshop::make(setup.exercises);
     int code = 1;
     try {
         const Exercise& e = setup.exercises.front();
-        const Probe found =
-            probe(shop.box(), 0, request.trust, request.tier, {e.own + "/hidden.cpp", e.judge});
+        auto secrets = secret_files(e);
+        secrets.push_back(request.out + "/secret.txt");
+        const Probe found = probe(shop.box(), 0, request.trust, request.tier, secrets);
         if (!found.found) throw std::runtime_error("no sandbox works here.\n" + found.why_not_better);
         const Bench bench{shop, found.jail, 0};
         prepare_class(setup, bench);

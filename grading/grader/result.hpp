@@ -7,9 +7,9 @@
 namespace grading {
 
 struct TestResult {
-    std::string name;  // public: the test's own name; hidden: the idea
-    std::string kind;  // "public", "hidden", "cost"
-    std::string id;    // Suite.Test, for the instructor
+    std::string name;  // public: the test's own name; hidden, cost: the idea; worksheet: the slot
+    std::string kind;  // "public", "hidden", "cost", "worksheet"
+    std::string id;    // Suite.Test, for the instructor; "Cost"; worksheet: the slot
     double points = 0;
     double max = 0;
     bool passed = false;
@@ -21,9 +21,9 @@ struct TestResult {
     std::string wall;  // cost: time on the clock, for information
 };
 
-// "passed", "failed", "not compiled", "missing", "refused", "grader error"
 struct ExerciseResult {
     std::string exercise;
+    // "passed", "failed", "not compiled", "missing", "refused", "checked" (a worksheet), "grader error"
     std::string status;
     std::string reason;
     double score = 0;

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -27,11 +25,6 @@ using lab::tools::KeyEntry;
 using lab::tools::Mark;
 using lab::tools::Record;
 using lab::tools::SlotKind;
-
-std::string whole(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::string chapter_of(const std::string& folder) {
     const std::string name = fs::path(folder).filename().string();
@@ -125,7 +118,7 @@ ExerciseResult grade_worksheet(const Submission& submission, const std::string& 
     const std::string chapter = chapter_of(folder);
     ExerciseResult result;
     result.exercise = "worksheet " + chapter;
-    const auto key = lab::tools::parse_key(whole(fs::path(folder) / "worksheet.key"));
+    const auto key = lab::tools::parse_key(whole_file(fs::path(folder) / "worksheet.key"));
     const auto judged = std::count_if(key.entries.begin(), key.entries.end(), [](const KeyEntry& entry) {
         return entry.kind == AnswerKind::number || entry.kind == AnswerKind::word;
     });

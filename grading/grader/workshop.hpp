@@ -12,8 +12,8 @@ namespace grading {
 //   clean/           harness headers and the exercises as handed out
 //   image/           box, drivers: what is linked beside a student's file
 //   jobs/<slot>/     in/ and out/ of the student that is graded now
-//   reference/       the references' programs
-//   private/         700: settings and results of the judges, reference programs
+//   reference/       711: the references' programs, each in a folder that a user of the sandbox's own can't enter
+//   private/         700: settings and results of the judges
 class Workshop {
 public:
     // Makes the folder under TMPDIR (or /tmp) and fills it. Removed again by remove().

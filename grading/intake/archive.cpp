@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <memory>
 #include <string_view>
 
@@ -48,31 +49,68 @@ bool safe_path(const std::string& path) {
     return true;
 }
 
+bool IntakeUse::allows(const IntakeLimits& limits, Submission& into) const {
+    if (entries > limits.entries)
+        into.trouble = "the hand-in has more than " + std::to_string(limits.entries) + " entries";
+    else if (bytes > limits.total_bytes)
+        into.trouble = "the hand-in holds more than " + std::to_string(limits.total_bytes >> 20U) + " MiB";
+    return into.trouble.empty();
+}
+
 void read_archive(const std::string& path, const std::string& prefix, const IntakeLimits& limits,
-                  Submission& into) {
+                  IntakeUse& use, Submission& into) {
     const std::unique_ptr<archive, Closer> in(archive_read_new());
-    archive_read_support_filter_all(in.get());
+    // One compression around a tar. Not all filters: some start another program.
+    archive_read_support_filter_gzip(in.get());
+    archive_read_support_filter_bzip2(in.get());
+    archive_read_support_filter_xz(in.get());
+    archive_read_support_filter_zstd(in.get());
     archive_read_support_format_zip(in.get());
     archive_read_support_format_tar(in.get());
-    archive_read_support_format_gnutar(in.get());
     const auto broken = [&] {
+        const int error = archive_errno(in.get());
         const char* why = archive_error_string(in.get());
-        into.trouble =
+        const std::string sentence =
             "the archive can't be read: " + one_line(printable(why == nullptr ? "unknown error" : why));
+        (error == EACCES || error == EIO || error == ENOMEM || error == EMFILE ? into.fault : into.trouble) =
+            sentence;
     };
+    // A zip's list of entries is read whole, before the first entry can be counted.
+    struct stat facts {};
+    if (stat(path.c_str(), &facts) == 0 && static_cast<std::size_t>(facts.st_size) > limits.total_bytes) {
+        use.bytes += static_cast<std::size_t>(facts.st_size);
+        use.allows(limits, into);
+        return;
+    }
     if (archive_read_open_filename(in.get(), path.c_str(), 65536) != ARCHIVE_OK) return broken();
-    std::size_t entries = 0;
-    std::size_t total = 0;
+    if (archive_filter_count(in.get()) > 2) {  // the last is the file itself
+        into.trouble = "the archive is compressed more than once";
+        return;
+    }
     for (;;) {
         archive_entry* entry = nullptr;
         const int got = archive_read_next_header(in.get(), &entry);
         if (got == ARCHIVE_EOF) return;
         if (got < ARCHIVE_WARN) return broken();
-        if (++entries > limits.entries) {
-            into.trouble = "the archive has more than " + std::to_string(limits.entries) + " entries";
-            return;
-        }
         std::string name = entry_path(entry);
+        ++use.entries;
+        use.bytes += name.size();
+        if (!use.allows(limits, into)) return;
+        // Read also when it is refused below: to skip it costs as much, and would not be counted.
+        std::string bytes;
+        std::array<char, 65536> buffer;
+        bool large = false;
+        for (;;) {
+            const auto size = archive_read_data(in.get(), buffer.data(), buffer.size());
+            if (size == 0) break;
+            if (size < 0) return broken();
+            use.bytes += static_cast<std::size_t>(size);
+            if (!use.allows(limits, into)) return;
+            if (bytes.size() + static_cast<std::size_t>(size) > limits.file_bytes)
+                large = true;
+            else
+                bytes.append(buffer.data(), static_cast<std::size_t>(size));
+        }
         for (char& c : name)
             if (c == '\\') c = '/';  // some zip programs write the other slash
         while (name.starts_with("./")) name.erase(0, 2);
@@ -84,29 +122,9 @@ void read_archive(const std::string& path, const std::string& prefix, const Inta
         }
         name.insert(0, prefix);
         if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr ||
-            type != AE_IFREG) {
+            type != AE_IFREG)
             into.refused[name] = "it is a link or a special file";
-            continue;
-        }
-        std::string bytes;
-        std::array<char, 65536> buffer;
-        bool large = false;
-        for (;;) {
-            const auto size = archive_read_data(in.get(), buffer.data(), buffer.size());
-            if (size == 0) break;
-            if (size < 0) return broken();
-            total += static_cast<std::size_t>(size);
-            if (total > limits.total_bytes) {
-                into.trouble =
-                    "the archive holds more than " + std::to_string(limits.total_bytes >> 20U) + " MiB";
-                return;
-            }
-            if (bytes.size() + static_cast<std::size_t>(size) > limits.file_bytes)
-                large = true;
-            else
-                bytes.append(buffer.data(), static_cast<std::size_t>(size));
-        }
-        if (large)
+        else if (large)
             into.refused[name] = "it is larger than " + std::to_string(limits.file_bytes >> 10U) + " KiB";
         else
             into.files[name] = std::move(bytes);

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <map>
 
@@ -24,9 +27,15 @@ std::time_t changed_at(const std::string& path) {
     return lstat(path.c_str(), &facts) == 0 ? facts.st_mtime : 0;
 }
 
-// O_NOFOLLOW and O_NONBLOCK: what was a file a moment ago may be a link or a pipe now.
-bool read_regular(const std::string& path, std::size_t most, std::string& bytes, std::string& why) {
+// O_NOFOLLOW and O_NONBLOCK: what was a file a moment ago may be a link or a pipe now. False with the reason in `why`, or in
+// `fault` when it is this machine that refuses.
+bool read_regular(const std::string& path, std::size_t most, std::string& bytes, std::string& why,
+                  std::string& fault) {
     const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0 && errno != ELOOP && errno != ENXIO && errno != ENOENT) {
+        fault = std::strerror(errno);
+        return false;
+    }
     struct stat facts {};
     if (file < 0 || fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode)) {
         why = "it can't be read as a regular file";
@@ -37,28 +46,30 @@ bool read_regular(const std::string& path, std::size_t most, std::string& bytes,
     ssize_t got = 0;
     while ((got = read(file, buffer.data(), buffer.size())) > 0 && bytes.size() <= most)
         bytes.append(buffer.data(), static_cast<std::size_t>(got));
+    if (got < 0) fault = std::strerror(errno);
     close(file);
-    if (bytes.size() > most) {
-        why = "it is larger than " + std::to_string(most >> 10U) + " KiB";
-        return false;
-    }
-    return true;
+    if (bytes.size() > most) why = "it is larger than " + std::to_string(most >> 10U) + " KiB";
+    return why.empty() && fault.empty();
 }
 
 void read_folder(const std::string& folder, const IntakeLimits& limits, Submission& into) {
-    std::size_t entries = 0;
-    std::size_t total = 0;
+    IntakeUse use;
     std::error_code error;
     std::vector<std::string> archives;
-    for (fs::recursive_directory_iterator it(folder, error), end; it != end && !error; it.increment(error)) {
-        if (it.depth() > 30) it.disable_recursion_pending();
-        if (++entries > limits.entries) {
-            into.trouble = "the folder has more than " + std::to_string(limits.entries) + " entries";
-            return;
-        }
+    fs::recursive_directory_iterator it(folder, error);
+    for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {
         const std::string name = it->path().lexically_relative(folder).generic_string();
+        ++use.entries;
+        use.bytes += name.size();
+        if (!use.allows(limits, into)) return;
         const auto type = it->symlink_status(error).type();
-        if (type == fs::file_type::directory) continue;
+        if (error) break;
+        if (type == fs::file_type::directory) {
+            if (it.depth() < 30) continue;
+            it.disable_recursion_pending();
+            into.notes.push_back("folders more than 30 deep were left out");
+            continue;
+        }
         into.changed = std::max(into.changed, changed_at(it->path().string()));
         if (type != fs::file_type::regular) {
             into.refused[name] = "it is a link or a special file";
@@ -70,22 +81,29 @@ void read_folder(const std::string& folder, const IntakeLimits& limits, Submissi
         }
         std::string bytes;
         std::string why;
-        if (!read_regular(it->path().string(), limits.file_bytes, bytes, why)) {
-            into.refused[name] = why;
-            continue;
-        }
-        total += bytes.size();
-        if (total > limits.total_bytes) {
-            into.trouble = "the folder holds more than " + std::to_string(limits.total_bytes >> 20U) + " MiB";
+        std::string fault;
+        const bool good = read_regular(it->path().string(), limits.file_bytes, bytes, why, fault);
+        if (!fault.empty()) {
+            into.fault = "can't read " + one_line(printable(name)) + ": " + fault;
             return;
         }
-        into.files[name] = std::move(bytes);
+        use.bytes += bytes.size();
+        if (!use.allows(limits, into)) return;
+        if (good)
+            into.files[name] = std::move(bytes);
+        else
+            into.refused[name] = why;
+    }
+    if (error) {
+        // The iterator does not say where it stood.
+        into.fault = "can't read all of the hand-in's folder: " + error.message();
+        return;
     }
     std::sort(archives.begin(), archives.end());
     for (const std::string& name : archives) {
         into.notes.push_back("the archive " + printable(name) + " inside the folder was read too");
-        read_archive((fs::path(folder) / name).string(), name + "/", limits, into);
-        if (!into.trouble.empty()) return;
+        read_archive((fs::path(folder) / name).string(), name + "/", limits, use, into);
+        if (!into.trouble.empty() || !into.fault.empty()) return;
     }
 }
 
@@ -110,6 +128,18 @@ std::string lower(std::string text) {
     return text;
 }
 
+// The name of a hand-in without its ending, in the bytes of the disk; empty for a file that is none.
+std::string handed_in_name(const std::string& path) {
+    const std::string name = fs::path(path).filename().string();
+    if (name.empty() || name.front() == '.' || name == "__MACOSX") return "";
+    std::error_code error;
+    if (fs::is_directory(fs::symlink_status(path, error))) return name;
+    if (!is_archive(name)) return "";
+    std::size_t cut = name.rfind('.');
+    if (name.substr(0, cut).ends_with(".tar")) cut -= 4;
+    return name.substr(0, cut);
+}
+
 bool is_debris(const std::string& path) {
     const auto all = parts(path);
     return std::find(all.begin(), all.end(), "__MACOSX") != all.end() || all.back().starts_with("._");
@@ -118,14 +148,15 @@ bool is_debris(const std::string& path) {
 }  // namespace
 
 std::string student_of(const std::string& path) {
-    const std::string name = fs::path(path).filename().string();
-    if (name.empty() || name.front() == '.' || name == "__MACOSX") return "";
-    std::error_code error;
-    if (fs::is_directory(fs::symlink_status(path, error))) return one_line(printable(name));
-    if (!is_archive(name)) return "";
-    std::size_t cut = name.rfind('.');
-    if (name.substr(0, cut).ends_with(".tar")) cut -= 4;
-    return one_line(printable(name.substr(0, cut)));
+    const std::string name = handed_in_name(path);
+    std::string shown = one_line(printable(name));
+    if (shown == name) return shown;
+    // Two names may be shown alike: told apart by what they are made of.
+    std::uint32_t hash = 0x811c9dc5U;
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193U;
+    std::array<char, 16> digits{};
+    std::snprintf(digits.data(), digits.size(), " [%08x]", hash);
+    return shown + digits.data();
 }
 
 Submission read_submission(const std::string& path, const IntakeLimits& limits) {
@@ -140,9 +171,12 @@ Submission read_submission(const std::string& path, const IntakeLimits& limits) 
         out.changed = 0;  // of a folder, only its files were handed in
         read_folder(out.path, limits, out);
     } else if (type == fs::file_type::regular && is_archive(out.path)) {
-        read_archive(out.path, "", limits, out);
+        IntakeUse use;
+        read_archive(out.path, "", limits, use, out);
     } else if (type == fs::file_type::not_found) {
         out.trouble = "there is no such file";
+    } else if (type == fs::file_type::none) {
+        out.fault = "the hand-in can't be looked at: " + error.message();
     } else {
         out.trouble = "it is neither a folder nor a .zip or .tar.gz archive";
     }
@@ -164,7 +198,7 @@ std::vector<Submission> list_submissions(const std::string& folder, std::vector<
         one.student = student;
         one.path = path;
         one.changed = changed_at(path);
-        const auto [at, fresh] = found.try_emplace(student, one);
+        const auto [at, fresh] = found.try_emplace(handed_in_name(path), one);
         if (fresh) continue;
         if (std::pair(one.changed, one.path) > std::pair(at->second.changed, at->second.path))
             at->second = one;
@@ -173,7 +207,7 @@ std::vector<Submission> list_submissions(const std::string& folder, std::vector<
                             ", is graded"};
     }
     std::vector<Submission> out;
-    for (auto& [student, one] : found) out.push_back(std::move(one));
+    for (auto& [name, one] : found) out.push_back(std::move(one));
     return out;
 }
 

@@ -13,13 +13,15 @@ struct Submission {
     std::string student;  // the file's name without its ending, as printable text
     std::string path;
     std::time_t changed = 0;
-    std::string trouble;  // not empty: it could not be read
+    std::string trouble;  // not empty: it could not be read, for what it holds
+    std::string
+        fault;  // not empty: it could not be read, for what this machine allows: no fault of the student's
     std::vector<std::string> notes;
     std::map<std::string, std::string> files;    // path inside, bytes
     std::map<std::string, std::string> refused;  // path inside, why
 };
 
-// More than this in a hand-in stops its reading.
+// More than this in a hand-in, all its folders and archives together, stops its reading.
 struct IntakeLimits {
     std::size_t entries = 4000;
     std::size_t total_bytes = std::size_t{64} << 20U;

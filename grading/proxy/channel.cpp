@@ -23,7 +23,6 @@ namespace {
 
 constexpr int kLogSocket = 4;
 constexpr std::size_t kPrintedKept = 4096;
-constexpr std::size_t kLogKept = 65536;
 
 std::uint64_t fresh_nonce() {
     std::uint64_t nonce = 0;
@@ -144,7 +143,7 @@ void Channel::pump(std::string_view& to_send, std::string* received, std::size_t
         if (poll(on.data(), on.size(), static_cast<int>(left)) < 0 && errno != EINTR)
             throw std::system_error(errno, std::generic_category(), "poll");
         if (on[1].revents != 0) drain(output_, printed_, kPrintedKept);
-        if (on[2].revents != 0) drain(log_, log_text_, kLogKept);
+        if (on[2].revents != 0) drain(log_, log_text_, kMostLog);
         if ((on[0].revents & POLLOUT) != 0 && !to_send.empty()) {
             const ssize_t put = send(socket_, to_send.data(), to_send.size(), MSG_NOSIGNAL);
             if (put > 0) to_send.remove_prefix(static_cast<std::size_t>(put));
@@ -199,17 +198,18 @@ std::string Channel::end_and_read_log(const Bounds& bounds) {
     const auto deadline = std::chrono::steady_clock::now() + bounds.patience * load_factor();
     while (!wait_for(running_, 20)) {
         if (output_ >= 0) drain(output_, printed_, kPrintedKept);
-        if (log_ >= 0) drain(log_, log_text_, kLogKept);
+        if (log_ >= 0) drain(log_, log_text_, kMostLog);
         if (std::chrono::steady_clock::now() > deadline) lost(bounds);
     }
     char more = 0;
     const bool spoke = recv(socket_, &more, 1, 0) > 0;
     const Ending ending = finish(running_);
-    if (log_ >= 0) drain(log_, log_text_, kLogKept);
+    if (log_ >= 0) drain(log_, log_text_, kMostLog);
     std::string log = log_text_;
     stop();
     if (spoke) throw Trouble{"sent something that is not an answer to the question"};
     if (!ending.exited || ending.code != 0) throw Trouble{describe(ending)};
+    if (log.size() >= kMostLog) throw Trouble{kTooMuchLog};
     return log;
 }
 

@@ -16,6 +16,12 @@ struct Trouble {
     std::string sentence;
 };
 
+// Something that this machine or the reference did: no fault of the student's, and the end of the judge's run. Deliberately no
+// std::exception, so that no test takes it for one that it waits for.
+struct GraderFault {
+    std::string sentence;
+};
+
 struct Reply {
     std::uint32_t kind = 0;
     std::string payload;
@@ -24,8 +30,12 @@ struct Reply {
 // How long and how much.
 struct Bounds {
     std::chrono::milliseconds patience{5000};
-    std::size_t most_bytes = std::size_t{64} << 20U;
+    std::size_t most_bytes = std::size_t{8} << 20U;
 };
+
+// Cachegrind writes a kilobyte. A log that reaches this holds something else, and what came after it is not known.
+inline constexpr std::size_t kMostLog = 16384;
+inline constexpr const char* kTooMuchLog = "wrote more than cachegrind does";
 
 class Channel {
 public:

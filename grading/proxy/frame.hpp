@@ -25,7 +25,8 @@ enum Answer : std::uint32_t {
     kValue = 1,      // the result
     kException = 2,  // its kind and its what()
     kEmpty = 3,      // to kDecodeOnly
-    kUnknown = 4,    // no such function, or arguments that can't be decoded: the grader's own mistake
+    kUnknown =
+        4,  // no such function, or arguments that can't be decoded: no honest program says so, and it is no answer
 };
 
 }  // namespace grading

@@ -52,13 +52,16 @@ Draw draw(std::string_view purpose);
 // Runs the body for case 0 … count-1 and stops at the first that fails. `grade replay --case N` runs only case N.
 void for_each_case(int count, const std::function<void(Draw&)>& body);
 
-// What a program wrote. `trouble` is empty when it ended by itself with exit code 0, else says what happened.
+// What a program wrote, at most 8 MiB. `trouble` is empty when it ended by itself with exit code 0, else says what happened.
 struct Output {
     std::string text;
     std::string trouble;
 };
 
-// Runs both programs on one input and fails the test at the first line that differs.
+// Runs the student's program on one input and fails the test at the first line that differs, with `about` after it.
+void expect_output(const std::string& input, const std::string& expected, const std::string& about = "");
+
+// The same, where the reference's program says what is expected.
 void expect_same_output(const std::string& input);
 
 }  // namespace grading

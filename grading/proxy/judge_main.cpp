@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -29,7 +31,8 @@ public:
     }
     void OnTestPartResult(const ::testing::TestPartResult& result) override {
         if (!result.failed()) return;
-        // NoAnswer leaves the test as an exception that GoogleTest doesn't know; the failure is already written down.
+        // NoAnswer leaves the test as an exception that GoogleTest doesn't know; the failure is already written down. So does
+        // GraderFault, after which no test of this run counts.
         const std::string text = result.message();
         if (!messages_.empty() && text.find("C++ exception") != std::string::npos) return;
         if (messages_.size() < kMessageKept) messages_ += text.substr(0, kMessageKept) + "\n";
@@ -53,6 +56,17 @@ private:
     json tests_ = json::array();
 };
 
+// A comparison of two answers may need more memory than there is, GoogleTest's of strings by lines for one: then that test of that
+// student fails, with bad_alloc, and not the machine. Only the soft limit: what the judge starts sets its own.
+void limit_memory() {
+#ifndef __SANITIZE_ADDRESS__  // which reserves terabytes
+    rlimit both{};
+    if (getrlimit(RLIMIT_AS, &both) != 0) return;
+    both.rlim_cur = std::min<rlim_t>(both.rlim_max, rlim_t{1} << 30U);
+    setrlimit(RLIMIT_AS, &both);
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -64,6 +78,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     try {
+        limit_memory();
         prctl(PR_SET_PDEATHSIG, SIGKILL);  // no grader, no judge, and then no student's process either
         auto& settings = grading::judge_settings();
         settings = grading::read_settings(argv[1]);
@@ -83,7 +98,8 @@ int main(int argc, char** argv) {
             RUN_ALL_TESTS();  // what failed is in the results; the exit code says that they are whole
         static_cast<void>(failed);
 
-        const json out = {{"tests", recorder->tests()},
+        const json out = {{"fault", grading::session().fault()},
+                          {"tests", recorder->tests()},
                           {"log", grading::session().cost_log()},
                           {"student_ns", grading::session().student_ns()},
                           {"reference_ns", grading::session().reference_ns()}};

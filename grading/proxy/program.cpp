@@ -21,7 +21,7 @@ namespace grading {
 
 namespace {
 
-constexpr std::size_t kMostOutput = std::size_t{64} << 20U;
+constexpr std::size_t kMostOutput = std::size_t{8} << 20U;
 constexpr std::size_t kShown = 200;  // bytes of a line in a message
 
 struct Pipes {
@@ -90,7 +90,7 @@ Output run_command(const Jail& jail, Command command, std::string_view input, st
         }
         poll(on.data(), on.size(), static_cast<int>(left));
         if (on[0].revents != 0 && !take(ours.output, result.text, kMostOutput)) output_open = false;
-        if (on[2].revents != 0 && !take(ours.log, *log, 65536)) log_open = false;
+        if (on[2].revents != 0 && !take(ours.log, *log, kMostLog)) log_open = false;
         if (on[1].revents != 0 && ours.input >= 0) {
             const ssize_t put = send(ours.input, input.data(), input.size(), MSG_NOSIGNAL);
             if (put > 0) input.remove_prefix(static_cast<std::size_t>(put));
@@ -113,6 +113,8 @@ Output run_command(const Jail& jail, Command command, std::string_view input, st
         result.trouble = describe(ending);
     else if (ending.code != 0)
         result.trouble = "ended with exit code " + std::to_string(ending.code);
+    else if (log != nullptr && log->size() >= kMostLog)
+        result.trouble = kTooMuchLog;
     return result;
 }
 
@@ -122,7 +124,8 @@ std::string_view line_at(std::string_view text, std::size_t from) {
                        std::min(end == std::string_view::npos ? text.size() - from : end - from, kShown));
 }
 
-// The first line that differs. GoogleTest's own message would print both outputs whole.
+// The first line that differs. GoogleTest's own message compares each line with each: with two outputs of millions of lines that
+// needs more memory than there is.
 std::string first_difference(std::string_view got, std::string_view expected) {
     const auto different = std::mismatch(got.begin(), got.end(), expected.begin(), expected.end());
     const auto at = static_cast<std::size_t>(different.first - got.begin());
@@ -135,29 +138,40 @@ std::string first_difference(std::string_view got, std::string_view expected) {
     return text;
 }
 
+// What fails here is the machine: the program has not begun.
+Output run_or_fault(const Jail& jail, const Command& command, std::string_view input, std::string* log,
+                    unsigned seconds) {
+    try {
+        return run_command(jail, command, input, log, seconds);
+    } catch (const std::system_error& error) {
+        session().fault(error.what());
+    }
+}
+
 }  // namespace
 
-void expect_same_output(const std::string& input) {
-    const Output expected = reference::run(input);
+void expect_output(const std::string& input, const std::string& expected, const std::string& about) {
     const Output got = student::run(input);
     if (judge_settings().mode == Mode::zero) return;
-    if (!expected.trouble.empty()) throw std::runtime_error("the reference " + expected.trouble);
     if (!got.trouble.empty()) session().fail(got.trouble);
-    if (got.text != expected.text) ADD_FAILURE() << first_difference(got.text, expected.text);
+    if (got.text != expected) ADD_FAILURE() << first_difference(got.text, expected) << about;
 }
+
+void expect_same_output(const std::string& input) { expect_output(input, reference::run(input).text); }
 
 }  // namespace grading
 
 grading::Output student::run(const std::string& input) {
     using namespace grading;
     const JudgeSettings& settings = judge_settings();
+    session().refuse_after_fault();
     session().check_budget();
     const auto start = std::chrono::steady_clock::now();
     const Command command = student_command(settings, settings.program);
     const bool counted = settings.mode == Mode::cost || settings.mode == Mode::zero;
     std::string log;
-    Output output = run_command(settings.jail, command, settings.mode == Mode::zero ? "" : input,
-                                counted ? &log : nullptr, settings.call_seconds * (counted ? 12 : 1));
+    const Output output = run_or_fault(settings.jail, command, settings.mode == Mode::zero ? "" : input,
+                                       counted ? &log : nullptr, settings.call_seconds * (counted ? 12 : 1));
     session().use_time(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     if (counted && output.trouble.empty()) session().add_cost_log(log);
     if (!output.trouble.empty()) session().note_trouble(output.trouble);
@@ -167,9 +181,12 @@ grading::Output student::run(const std::string& input) {
 grading::Output reference::run(const std::string& input) {
     using namespace grading;
     const JudgeSettings& settings = judge_settings();
+    session().refuse_after_fault();
     Command command = student_command(settings, settings.reference_program);
     command.argv = {"/box/program"};
     command.binds = {{settings.reference_program, "/box/program", false}};
     command.filter = Filter::run;
-    return run_command(settings.reference_jail, command, input, nullptr, settings.call_seconds * 4);
+    Output output = run_or_fault(settings.reference_jail, command, input, nullptr, settings.call_seconds * 4);
+    if (!output.trouble.empty()) session().fault("the reference " + output.trouble);
+    return output;
 }

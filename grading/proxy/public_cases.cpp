@@ -3,20 +3,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
+#include "grading/intake/text.hpp"
 #include "grading/proxy/judge.hpp"
-#include "grading/proxy/session.hpp"
 
 namespace {
-
-std::string whole(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::vector<std::string> names() {
     std::vector<std::string> found;
@@ -30,10 +23,8 @@ class Cases : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Cases, Output) {
     const std::filesystem::path folder = GRADED_CASES;
-    const std::string input = whole(folder / (GetParam() + ".in"));
-    const auto output = student::run(input);
-    if (!output.trouble.empty()) grading::session().fail(output.trouble);
-    EXPECT_EQ(output.text, whole(folder / (GetParam() + ".out"))) << "input:\n" << input;
+    const std::string input = grading::whole_file(folder / (GetParam() + ".in"));
+    grading::expect_output(input, grading::whole_file(folder / (GetParam() + ".out")), "\ninput:\n" + input);
 }
 
 INSTANTIATE_TEST_SUITE_P(Public, Cases, ::testing::ValuesIn(names()),

@@ -17,7 +17,7 @@ struct NoAnswer {};
 
 // Sends a question to the student's process and returns the bytes of the result. An exception of the student's
 // function is thrown again here. No answer, or something that is not an answer, fails the current test and throws NoAnswer.
-// Returns an empty optional-like flag through `decoded_only` when the run asks without calling (cost of asking).
+// Sets `decoded_only`, and returns nothing, when the run asks without calling (cost of asking).
 std::string ask(std::string_view function, const std::string& arguments, bool& decoded_only);
 
 // Fails the current test: an answer that does not spell the result's type.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
 
 #include "grading/proxy/exception_kind.hpp"
 #include "grading/proxy/frame.hpp"
@@ -103,6 +104,11 @@ void Session::fail(const std::string& sentence) {
     throw NoAnswer{};
 }
 
+void Session::fault(const std::string& sentence) {
+    fault_ = sentence;
+    throw GraderFault{sentence};
+}
+
 void Session::check_budget() {
     const double allowed =
         static_cast<double>(bounds_for(judge_settings()).patience.count()) / 1000 * kLongQuestions;
@@ -113,6 +119,26 @@ void Session::check_budget() {
 void Session::note_times(double student, double reference) {
     student_ns_ += student;
     reference_ns_ += reference;
+}
+
+// Each asked in turn, so that a change of the machine's speed meets both.
+void Session::time_beside_reference(const std::string& payload) {
+    const JudgeSettings& settings = judge_settings();
+    double best_student = 1e300;
+    double best_reference = 1e300;
+    for (int round = 0; round < kRounds; ++round) {
+        auto start = std::chrono::steady_clock::now();
+        exchange(settings.jail, settings.program, student_, payload);
+        best_student = std::min(best_student, since(start));
+        start = std::chrono::steady_clock::now();
+        try {
+            exchange(settings.reference_jail, settings.reference_program, reference_, payload);
+        } catch (const Trouble& trouble) {
+            fault("the reference: " + trouble.sentence);
+        }
+        best_reference = std::min(best_reference, since(start));
+    }
+    note_times(best_student, best_reference);
 }
 
 Reply Session::exchange(const Jail& jail, const std::string& program, std::unique_ptr<Channel>& channel,
@@ -131,7 +157,9 @@ Reply Session::exchange(const Jail& jail, const std::string& program, std::uniqu
 
 std::string Session::ask(std::string_view function, const std::string& arguments, bool& decoded_only) {
     const JudgeSettings& settings = judge_settings();
+    refuse_after_fault();
     const std::string name(function);
+    trouble_.clear();  // an exception that the last question was meant to end in
     if (silent_[name] >= kSilentTwice)
         fail("was not asked again: this function gave no answer in time twice");
     check_budget();
@@ -142,26 +170,15 @@ std::string Session::ask(std::string_view function, const std::string& arguments
     Reply reply;
     try {
         reply = exchange(settings.jail, settings.program, student_, question.bytes());
-        if (settings.mode == Mode::plain) {
-            // Each asked in turn, so that a change of the machine's speed meets both.
-            double best_student = 1e300;
-            double best_reference = 1e300;
-            for (int round = 0; round < kRounds; ++round) {
-                auto start = std::chrono::steady_clock::now();
-                exchange(settings.jail, settings.program, student_, question.bytes());
-                best_student = std::min(best_student, since(start));
-                start = std::chrono::steady_clock::now();
-                exchange(settings.reference_jail, settings.reference_program, reference_, question.bytes());
-                best_reference = std::min(best_reference, since(start));
-            }
-            note_times(best_student, best_reference);
-        }
+        if (settings.mode == Mode::plain) time_beside_reference(question.bytes());
         if (settings.mode == Mode::tests && settings.repeat && first_question_) {
             const Reply again = exchange(settings.jail, settings.program, student_, question.bytes());
             if (again.kind != reply.kind || again.payload != reply.payload)
                 fail("answers differently when it is asked the same question twice");
         }
         first_question_ = false;
+    } catch (const std::system_error& error) {
+        fault(error.what());  // no process, no descriptor, no memory left
     } catch (const Trouble& trouble) {
         if (trouble.sentence.starts_with("no answer after")) ++silent_[name];
         if (student_ != nullptr) printed_ += student_->printed();

@@ -27,6 +27,13 @@ public:
     std::string ask(std::string_view function, const std::string& arguments, bool& decoded_only);
     [[noreturn]] void fail(const std::string& sentence);
 
+    // Ends the current test, and every later one at its first question: the run says nothing about the student.
+    [[noreturn]] void fault(const std::string& sentence);
+    void refuse_after_fault() const {
+        if (!fault_.empty()) throw GraderFault{fault_};
+    }
+
+    [[nodiscard]] const std::string& fault() const { return fault_; }
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
     [[nodiscard]] const std::string& printed() const { return printed_; }
     [[nodiscard]] const std::string& cost_log() const { return cost_log_; }
@@ -46,10 +53,12 @@ public:
 private:
     Reply exchange(const Jail& jail, const std::string& program, std::unique_ptr<Channel>& channel,
                    const std::string& payload);
+    void time_beside_reference(const std::string& payload);
 
     std::unique_ptr<Channel> student_;
     std::unique_ptr<Channel> reference_;
     bool first_question_ = true;
+    std::string fault_;
     std::string trouble_;
     std::string printed_;
     std::string cost_log_;

@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
     umask(022);
     // Descriptors: those the grader gave, and nothing else.
     syscall(SYS_close_range, static_cast<unsigned>(number(7)) + 1, ~0U, 0U);
-    auto descriptors = static_cast<unsigned>(number(5));
+    const auto descriptors = static_cast<unsigned>(number(5));
     if (log >= 0) {
         const int high = static_cast<int>(descriptors + kValgrindKeeps - 1);
         if (dup2(log, high) < 0) stop("dup2");
@@ -88,7 +88,12 @@ int main(int argc, char** argv) {
         personality(ADDR_NO_RANDOMIZE);  // the same addresses in every run
         path = path_where_valgrind_will_be(path);
     }
-    if (filter != "none") install({cost, filter.ends_with("-nofiles"), path});
+    if (filter != "none")
+        install({.one_process = cost,
+                 .no_files = filter.ends_with("-nofiles"),
+                 .no_children = true,
+                 .exec_path = path,
+                 .descriptors = descriptors});
     execve(path, command, environ);
     stop(command[0]);
 }

@@ -92,6 +92,12 @@ std::vector<std::string> box_argv(const Jail& jail, const Command& command) {
 [[noreturn]] void become(const Jail& jail, const Command& command, const std::vector<int>& sources,
                          char** argv, char** environment, const char* program) {
     setsid();
+    // When the machine runs out of memory, it is this one that the kernel ends, and not the grader or another student's.
+    const int first_to_go = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (first_to_go >= 0) {
+        [[maybe_unused]] const ssize_t put = write(first_to_go, "1000", 4);
+        close(first_to_go);
+    }
     // First above everything, then down to their numbers: a source may be another one's target.
     constexpr int kAbove = 100;
     int index = 0;

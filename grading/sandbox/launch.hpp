@@ -37,8 +37,8 @@ struct Limits {
 // System calls that the kernel refuses, beside those that change namespaces, trace or open sockets.
 enum class Filter {
     none,  // the compiler
-    run,   // the student's program
-    cost,  // the student's program under cachegrind: no second process, no second program
+    run,   // the student's program: threads, no second process
+    cost,  // the student's program under cachegrind: no thread either, no second program
 };
 
 struct Bind {

@@ -4,24 +4,45 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <stdexcept>
 #include <string>
+#include <system_error>
 
 namespace grading {
 
 namespace {
 
-// A user that nobody has. One for each job: a signal to "all my processes" reaches one student's only. Two graders at once
-// take different ones as well.
+// Users that nobody has. One for each job: a signal to "all my processes" reaches one student's only.
 constexpr uid_t kFirstUser = 58000;
 constexpr unsigned kJobs = 64;
 constexpr unsigned kGraders = 40;
 
+// The block of users of this process. Two graders at once take different ones: each holds a lock until it ends.
+unsigned own_block() {
+    static const unsigned own = [] {
+        for (unsigned i = 0; i < kGraders; ++i) {
+            const unsigned block = (static_cast<unsigned>(getpid()) + i) % kGraders;
+            const std::string file = "/run/grading-users-" + std::to_string(block);
+            const int lock = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+            if (lock < 0) throw std::system_error(errno, std::generic_category(), file);
+            if (flock(lock, LOCK_EX | LOCK_NB) == 0) return block;
+            close(lock);
+        }
+        throw std::runtime_error(std::to_string(kGraders) +
+                                 " graders run on this machine: wait until one has ended");
+    }();
+    return own;
+}
+
 uid_t unused_user(unsigned slot) {
-    uid_t uid = kFirstUser + kJobs * (static_cast<unsigned>(getpid()) % kGraders) + slot;
+    uid_t uid = kFirstUser + kJobs * own_block() + slot;
     while (getpwuid(uid) != nullptr) uid += kJobs * kGraders;
     return uid;
 }
@@ -41,22 +62,34 @@ bool works(const Jail& jail) {
     }
 }
 
-bool can_read(uid_t uid, const std::string& path) {
-    const pid_t child = fork();
-    if (child == 0) {
-        if (setgroups(0, nullptr) != 0 || setresgid(uid, uid, uid) != 0 || setresuid(uid, uid, uid) != 0)
-            _exit(0);
-        _exit(open(path.c_str(), O_RDONLY) >= 0 ? 0 : 1);
-    }
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+bool passable_folder(const std::string& path) {
+    struct stat facts {};
+    return stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) && access(path.c_str(), X_OK) == 0;
 }
 
+// The first of the files or folders that this user can open; a child that is this user tries them and says which.
 std::string first_readable(uid_t uid, const std::vector<std::string>& files) {
-    for (const std::string& file : files)
-        if (can_read(uid, file)) return file;
-    return "";
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+    const pid_t child = fork();
+    if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
+    if (child == 0) {
+        const bool changed =
+            setgroups(0, nullptr) == 0 && setresgid(uid, uid, uid) == 0 && setresuid(uid, uid, uid) == 0;
+        std::size_t at = 0;
+        // One that can be passed through is open to whoever knows the names in it.
+        while (changed && at < files.size() && open(files[at].c_str(), O_RDONLY) < 0 &&
+               !passable_folder(files[at]))
+            ++at;
+        _exit(write(ends[1], &at, sizeof at) == sizeof at ? 0 : 1);
+    }
+    close(ends[1]);
+    std::size_t at = 0;
+    const bool told = read(ends[0], &at, sizeof at) == sizeof at;
+    close(ends[0]);
+    waitpid(child, nullptr, 0);
+    if (!told) throw std::runtime_error("the probe of what a student's user can read failed");
+    return at < files.size() ? files[at] : "";
 }
 
 }  // namespace
@@ -88,9 +121,10 @@ Probe probe(const std::string& box, unsigned slot, bool trust, const std::string
             result.why_not_better +=
                 "\na separate user needs root: run the grader as root, in a container for example";
         } else if (const std::string open_file = first_readable(other, secret_files); !open_file.empty()) {
-            result.why_not_better +=
-                "\na separate user could read " + open_file +
-                ". To close it: chmod go-rwx grading, and the same for grading/ and bin/ of the build";
+            result.why_not_better += "\na separate user could read " + open_file +
+                                     ". To close it: chmod go-rwx, for a file of the course on grading, and "
+                                     "on grading/ and bin/ of the "
+                                     "build";
         } else if (works(result.jail)) {
             result.found = true;
             return result;

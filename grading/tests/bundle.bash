@@ -24,6 +24,8 @@ mkdir -p "$work/autograder/source" "$work/autograder/submission"
 cp -r "$work/bundle/." "$work/autograder/source/"
 ln -s "$build" "$work/autograder/source/build"
 cp "$root/grading/exercises/amdahl/reference.cpp" "$work/autograder/submission/amdahl.cpp"
+# shellcheck disable=SC2016
+grep -rn -- '--seed "\$' "$work/bundle/run_autograder" "$root/grading/bundles/github/classroom.yml" && complain "a secret is on a command line"
 GRADESCOPE_ROOT=$work/autograder "$work/autograder/source/run_autograder" || complain "run_autograder ended with $?"
 results=$work/autograder/results/results.json
 "$build/bin/check_results" "$results" || complain "results.json: $(cat "$results")"

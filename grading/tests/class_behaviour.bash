@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Grades small classes end to end: odd hand-ins, a second time, one student again, after a kill, late, replayed.
 set -uo pipefail
-grader=$1 images=$2 here=$3
+grader=$1 images=$2 here=$3 nothing=$4
 work=$(mktemp -d)
 export TMPDIR=$work/tmp
 mkdir "$TMPDIR"
@@ -106,8 +106,56 @@ grep -q 'PASSED' "$work/printed" || complain "replay does not show what the prog
 grade replay "$here/hostile/tiny/prints_pass" --test Tiny.Square --case 3
 grep -q 'case 3' "$work/printed" || complain "replay --case 3: $(cat "$work/printed")"
 
+# The seed given once stays, and another one is refused; a replay draws none.
+[[ $(stat -c %a "$work/one") == 700 && $(stat -c %a "$work/one/secret.txt") == 600 ]] || complain "the results' folder or the secret is open"
+"$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --seed other --out "$work/four" >"$work/printed" 2>&1
+[[ $? == 2 ]] && grep -q 'another seed' "$work/printed" || complain "another seed was taken for the same results"
+GRADING_SEED=class "$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/environment" >"$work/printed" 2>&1
+cmp -s "$work/environment/secret.txt" "$work/one/secret.txt" || complain "the seed of the environment was not kept"
+"$grader" replay "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/no such results" >"$work/printed" 2>&1
+[[ $? == 2 && ! -e "$work/no such results" ]] || complain "a replay drew a secret: $(cat "$work/printed")"
+
+# A student that takes too long is ended, and has a row.
+"$grader" one "$here/hostile/tiny/sleeps_for_ever" --images "$images" --fixtures --exercise fixture_tiny --student-seconds 1 --out "$work/slow" >"$work/printed" 2>&1
+[[ $? == 1 ]] || complain "a student that takes too long: $(cat "$work/printed")"
+expect slow sleeps_for_ever "0,4,grader error,the grader's worker was ended after 1 s"
+
+# One exercise again: the others keep their rows. Kept only while the judge is the same.
+"$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --out "$work/both" >"$work/printed" 2>&1 || complain "both exercises: $(cat "$work/printed")"
+cp "$work/both/grades.csv" "$work/before.csv"
+"$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/both" >"$work/printed" 2>&1 || complain "one of both: $(cat "$work/printed")"
+cmp -s "$work/both/grades.csv" "$work/before.csv" || complain "--exercise changed other rows: $(cat "$work/both/grades.csv")"
+"$grader" one "$in/gz.tar.gz" --images "$images" --fixtures --exercise fixture_tiny --out "$work/both" --resume >"$work/printed" 2>&1
+grep -q '(kept)' "$work/printed" || complain "--resume kept nothing: $(cat "$work/printed")"
+mkdir -p "$work/rebuilt/fixture_tiny"
+judge=$(sed -n 's/.*"judge": "\([^"]*\)".*/\1/p' "$images/fixture_tiny/image.json")
+{ cat "$judge" && echo; } >"$work/judge_fixture_tiny"
+chmod 755 "$work/judge_fixture_tiny"
+sed -e "s|\"judge\": \"[^\"]*\"|\"judge\": \"$work/judge_fixture_tiny\"|" "$images/fixture_tiny/image.json" >"$work/rebuilt/fixture_tiny/image.json"
+"$grader" one "$in/gz.tar.gz" --images "$work/rebuilt" --fixtures --exercise fixture_tiny --out "$work/both" --resume >"$work/printed" 2>&1
+grep -q '(kept)' "$work/printed" && complain "--resume kept the results of another judge"
+
+# What is wrong with the grader itself takes no student's points.
+changed() {  # changed NAME SED-EXPRESSION: the images with one thing changed
+    mkdir -p "$work/$1/fixture_tiny"
+    sed -e "$2" "$images/fixture_tiny/image.json" >"$work/$1/fixture_tiny/image.json"
+}
+changed no-tests "s|\"public_judge\": \"[^\"]*\"|\"public_judge\": \"$nothing\"|"
+"$grader" one "$in/gz.tar.gz" --images "$work/no-tests" --fixtures --out "$work/seven" >"$work/printed" 2>&1
+[[ $? == 1 ]] || complain "public tests that are none: $(cat "$work/printed")"
+expect seven gz "0,4,grader error,the judge of the public tests holds no test"
+changed no-compiler "s|\"compiler\": \"[^\"]*\"|\"compiler\": \"$work/g++\"|"
+printf '#!/bin/sh\nexit 1\n' >"$work/g++"
+chmod 755 "$work/g++"
+"$grader" one "$in/gz.tar.gz" --images "$work/no-compiler" --fixtures --out "$work/eight" >"$work/printed" 2>&1
+[[ $? == 1 && ! -e $work/eight/students/gz ]] && grep -q 'the starter' "$work/printed" || complain "a compiler that does not work: $(cat "$work/printed")"
+
 # Another sandbox, named in the result.
 if [[ $(id -u) == 0 ]]; then
+    # A compiler that breaks after the class was prepared: seen by compiling the starter again.
+    printf '#!/bin/sh\n[ -e %q ] && exit 127\n: >%q\nexec g++ "$@"\n' "$work/broken" "$work/broken" >"$work/g++"
+    "$grader" one "$in/gz.tar.gz" --images "$work/no-compiler" --fixtures --tier none --trust --out "$work/nine" >"$work/printed" 2>&1
+    expect nine gz "0,4,grader error,the starter can't be compiled either"
     grade one "$in/gz.tar.gz" --out "$work/five" --tier none --trust || complain "--trust: $(cat "$work/printed")"
     grep -q 'Sandbox: none (--trust)' "$work/five/students/gz/results.json" || complain "--trust is not named in the result"
 fi

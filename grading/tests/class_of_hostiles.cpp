@@ -8,13 +8,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "grading/intake/text.hpp"
 #include "results_schema.hpp"
 
 namespace {
@@ -25,9 +24,13 @@ struct Row {
     std::string status, score, reason;
 };
 
+// Nothing for a file that is not there: then its text is missed below.
 std::string whole(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    try {
+        return grading::whole_file(path);
+    } catch (const std::runtime_error&) {
+        return "";
+    }
 }
 
 // One line of comma-separated values; the last of `most` cells keeps its commas.
@@ -123,6 +126,10 @@ int main(int argc, char** argv) {
         const std::string page = whole(work / "out" / "students" / c[0] / "report.html");
         if (page.find("</html>") == std::string::npos || page.find("<script") != std::string::npos)
             complain(c[0] + "/report.html is broken");
+        // Hidden tests of both fixtures: what a program chose to end with is not told.
+        if (c[0] == "tells_by_its_ending")
+            for (const char* word : {"exit code", "signal ", "domain_error"})
+                if (page.find(word) != std::string::npos) complain(c[0] + " can tell: " + word);
         expected.erase(at);
     }
     for (const auto& [student, row] : expected) complain("no row for " + student);

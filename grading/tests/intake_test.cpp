@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -149,6 +150,70 @@ TEST_F(Intake, ArchivesAreBounded) {
     const Submission s = read_submission(pack("large.zip", {{"a.cpp", std::string(2 << 20, ' ')}}));
     EXPECT_EQ(s.trouble, "");
     EXPECT_TRUE(chosen(s).starts_with("refused: "));
+}
+
+TEST_F(Intake, LimitsAreOfTheHandInNotOfEachArchive) {
+    fs::create_directory(folder / "eve");
+    for (const char* name : {"1.zip", "2.zip", "3.zip"})
+        fs::rename(pack(name, {{"zeros", std::string(30 << 20, '\0')}}), folder / "eve" / name);
+    EXPECT_NE(read_submission((folder / "eve").string()).trouble, "");
+}
+
+TEST_F(Intake, WhatIsRefusedCountsToo) {
+    EXPECT_NE(read_submission(pack("outside.tar.gz", {{"../zeros", std::string(70 << 20, '\0')}})).trouble,
+              "");
+    std::vector<Entry> large(70, Entry{"x", std::string(1 << 20, ' ') + "too large"});
+    for (std::size_t i = 0; i < large.size(); ++i) large[i].path += std::to_string(i);
+    EXPECT_NE(read_submission(pack("large.tar.gz", large)).trouble, "");
+    for (const Entry& e : large) write("mallory/" + e.path, e.bytes);
+    EXPECT_NE(read_submission((folder / "mallory").string()).trouble, "");
+}
+
+TEST_F(Intake, CompressedTwiceIsRefused) {
+    const std::string inner = pack("x.tar.gz", {{"a.cpp", "right"}});
+    const std::string outer = (folder / "y.tar.gz").string();
+    ASSERT_EQ(std::system(("gzip -c '" + inner + "' > '" + outer + "'").c_str()), 0);
+    EXPECT_EQ(read_submission(inner).trouble, "");
+    EXPECT_NE(read_submission(outer).trouble, "");
+}
+
+TEST_F(Intake, WhatThisMachineRefusesIsNoFaultOfTheStudent) {
+    write("alice/a.cpp", "right");
+    write("alice/closed/b.cpp", "x");
+    write("bob/a.cpp", "right");
+    pack("carol.zip", {{"a.cpp", "right"}});
+    fs::permissions(folder, fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add);
+    fs::permissions(folder / "alice" / "closed", fs::perms::none);
+    fs::permissions(folder / "bob" / "a.cpp", fs::perms::none);
+    fs::permissions(folder / "carol.zip", fs::perms::none);
+    const bool root = geteuid() == 0;  // whom nothing is refused
+    if (root) {
+        ASSERT_EQ(seteuid(65534), 0);
+    }
+    std::vector<Submission> read;
+    for (const char* name : {"alice", "bob", "carol.zip"})
+        read.push_back(read_submission((folder / name).string()));
+    if (root) {
+        ASSERT_EQ(seteuid(0), 0);
+    }
+    for (const Submission& s : read) {
+        EXPECT_NE(s.fault, "") << s.path;
+        EXPECT_EQ(s.trouble, "") << s.path;
+    }
+    fs::permissions(folder / "alice" / "closed", fs::perms::owner_all);
+}
+
+TEST_F(Intake, NamesThatAreShownAlikeStayApart) {
+    write("J\xff/a.cpp", "x");
+    write("J\xfe/a.cpp", "x");
+    write("J\xef\xbf\xbd/a.cpp", "x");
+    std::vector<std::string> notes;
+    const auto all = list_submissions(folder.string(), notes);
+    ASSERT_EQ(all.size(), 3u);
+    EXPECT_NE(all[0].student, all[1].student);
+    EXPECT_NE(all[1].student, all[2].student);
+    EXPECT_NE(all[0].student, all[2].student);
+    EXPECT_EQ(read_submission(all[1].path).student, all[1].student);
 }
 
 TEST_F(Intake, BrokenArchives) {

@@ -27,9 +27,24 @@ sed -e "s|\"judge\": \"[^\"]*\"|\"judge\": \"$work/private/judge_fixture_tiny\"|
         "$here/hostile/tiny.csv"
     echo 'fills_the_disk,passed,4,'
 } >"$work/expected.csv"
+# Whatever that user could read stops the grading: hand-ins of others, results, references.
+code=0
+mkdir "$work/open"
+cp -r "$here/hostile/tiny/honest" "$work/open/"
+"$grader" "$work/open" --images "$work/images" --fixtures --exercise fixture_tiny --tier separate-user --out "$work/out" >"$work/said" 2>&1
+[[ $? == 1 ]] && grep -q "could read $work/open" "$work/said" || { echo "WRONG: hand-ins in an open folder: $(cat "$work/said")"; code=1; }
+chmod 700 "$work/open"
+chmod 755 "$work/out"
+"$grader" "$work/open" --images "$work/images" --fixtures --exercise fixture_tiny --tier separate-user --out "$work/out" >"$work/said" 2>&1
+[[ $? == 1 ]] && grep -q "could read $work/out" "$work/said" || { echo "WRONG: results in an open folder: $(cat "$work/said")"; code=1; }
+chmod 700 "$work/out"
+chmod 711 "$work/private" "$work/private/fixture_tiny"
+chmod 600 "$work/private"/judge* "$work/private/fixture_tiny/"{exercise.json,hidden.cpp}
+"$grader" "$work/open" --images "$work/images" --fixtures --exercise fixture_tiny --tier separate-user --out "$work/out" >"$work/said" 2>&1
+[[ $? == 1 ]] && grep -q "could read .*reference.cpp" "$work/said" || { echo "WRONG: an open reference: $(cat "$work/said")"; code=1; }
+chmod 700 "$work/private"/judge* "$work/private"
 before=$(find /tmp /var/tmp /dev/shm -maxdepth 1 -name 'fill*' 2>/dev/null | wc -l)
-"$runner" "$grader" "$work/images" fixture_tiny "$here/hostile/tiny" "$work/expected.csv" --tier separate-user
-code=$?
+"$runner" "$grader" "$work/images" fixture_tiny "$here/hostile/tiny" "$work/expected.csv" --tier separate-user || code=1
 after=$(find /tmp /var/tmp /dev/shm -maxdepth 1 -name 'fill*' 2>/dev/null | wc -l)
 if [[ $before != "$after" ]]; then
     echo "WRONG: a hand-in left files behind"

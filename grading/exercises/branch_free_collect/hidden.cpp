@@ -51,7 +51,8 @@ TEST(CollectHigh, AllOrNone) {
 
 TEST(CollectHigh, FirstAndLast) {
     grading::for_each_case(12, [](grading::Draw& draw) {
-        Bytes bytes(static_cast<std::size_t>(draw.between(1, 40)), drawn(draw, 0, 127));
+        const auto length = static_cast<std::size_t>(draw.between(1, 40));
+        Bytes bytes(length, drawn(draw, 0, 127));
         if (draw.chance(0.6)) bytes.front() = drawn(draw, 128, 255);
         if (draw.chance(0.6)) bytes.back() = drawn(draw, 128, 255);
         compare(bytes);

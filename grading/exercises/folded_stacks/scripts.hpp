@@ -1,4 +1,7 @@
 // Draws the hidden inputs of folded_stacks: one function for each idea; the reference gives the answers.
+
+// At most one number is drawn in an expression whose parts a compiler may evaluate in any order (arguments of a call, both sides of
+// a +): every compiler draws the same script.
 #pragma once
 
 #include <algorithm>
@@ -25,6 +28,18 @@ inline std::string stack_of(Draw& draw, const Names& names, std::int64_t depth) 
     std::string stack = draw.pick(names);
     for (std::int64_t i = 1; i < depth; ++i) stack += ';' + draw.pick(names);
     return stack;
+}
+
+struct Depths {
+    std::int64_t low, high;
+};
+
+// Of so many frames, with a count from 1 to `most`.
+inline std::string drawn_sample(Draw& draw, const Names& names, Depths depths, std::int64_t most) {
+    const auto depth = draw.between(depths.low, depths.high);
+    const std::string stack = stack_of(draw, names, depth);
+    const auto count = draw.between(1, most);
+    return sample(stack, count);
 }
 
 inline std::string joined(Draw& draw, Names lines) {
@@ -60,7 +75,10 @@ inline std::string merging(Draw& draw) {
     Names stacks;
     for (int i = 0; i < 6; ++i) stacks.push_back(stack_of(draw, names, draw.between(1, 4)));
     Names lines;
-    for (int i = 0; i < 200; ++i) lines.push_back(sample(draw.pick(stacks), draw.between(1, 20)));
+    for (int i = 0; i < 200; ++i) {
+        const auto& stack = draw.pick(stacks);
+        lines.push_back(sample(stack, draw.between(1, 20)));
+    }
     return joined(draw, lines) + "folded\nflat\n";
 }
 
@@ -69,7 +87,7 @@ inline std::string flat_order(Draw& draw) {
     const Names names{"b", "a", "B", "A", "_a", "ab", "aa", "\xc3\xa9", "\xff", "z", "~", "1"};
     std::string text;
     for (int round = 0; round < 4; ++round) {
-        for (int i = 0; i < 14; ++i) text += sample(stack_of(draw, names, draw.between(1, 3)), draw.between(1, 2));
+        for (int i = 0; i < 14; ++i) text += drawn_sample(draw, names, {1, 3}, 2);
         text += "flat\nflat " + std::to_string(draw.between(1, 6)) + '\n';
     }
     return text;
@@ -78,7 +96,7 @@ inline std::string flat_order(Draw& draw) {
 inline std::string flat_first_n(Draw& draw) {
     const Names names = numbered("g", 12);
     std::string text;
-    for (int i = 0; i < 12; ++i) text += sample(stack_of(draw, names, draw.between(1, 4)), draw.between(1, 9));
+    for (int i = 0; i < 12; ++i) text += drawn_sample(draw, names, {1, 4}, 9);
     for (const std::int64_t n : {1, 2, 9, 10, 11, 12, 13, 63, 64, 65}) text += "flat " + std::to_string(n) + '\n';
     std::string digits = std::to_string(draw.between(1, 9));
     for (auto more = draw.between(17, 60); more > 0; --more) digits += std::to_string(draw.below(10));
@@ -129,8 +147,8 @@ inline std::string hot_path(Draw& draw) {
     std::string text;
     Names stacks{draw.pick(look_alikes())};
     for (int i = 0; i < 40; ++i) {
-        const std::string stack = draw.chance(0.8) ? draw.pick(stacks) + ';' + draw.pick(look_alikes())
-                                                   : draw.pick(look_alikes());
+        const std::string before = draw.chance(0.8) ? draw.pick(stacks) + ';' : "";
+        const std::string stack = before + draw.pick(look_alikes());
         if (std::count(stack.begin(), stack.end(), ';') < 12) stacks.push_back(stack);
     }
     for (const auto& stack : stacks) text += sample(stack, draw.chance(0.2) ? draw.between(100, 900) : draw.between(1, 9));
@@ -139,13 +157,15 @@ inline std::string hot_path(Draw& draw) {
     const std::string name = draw.chance(0.5) ? "work" : "w";
     const std::string top = draw.chance(0.5) ? "main;" : "";
     for (const std::string_view next : {"a", "b", "c", "d"}) text += sample(top + name + ';' + std::string(next), 100);
-    return text + sample(top + name + "er;e", draw.between(150, 399)) + sample(top + name, draw.between(1, 900)) + "hot\n";
+    text += sample(top + name + "er;e", draw.between(150, 399));
+    text += sample(top + name, draw.between(1, 900));
+    return text + "hot\n";
 }
 
 inline std::string recursion(Draw& draw) {
     const Names names = numbered("r", static_cast<std::size_t>(draw.between(1, 3)));
-    std::string text = sample(stack_of(draw, {"r0"}, 32), draw.between(1, 9));
-    for (int i = 0; i < 12; ++i) text += sample(stack_of(draw, names, draw.between(1, 32)), draw.between(1, 9));
+    std::string text = drawn_sample(draw, {"r0"}, {32, 32}, 9);
+    for (int i = 0; i < 12; ++i) text += drawn_sample(draw, names, {1, 32}, 9);
     return text + all_reports(names);
 }
 
@@ -173,7 +193,7 @@ inline std::string edges(Draw& draw) {
 
 inline std::string names_in_names(Draw& draw) {
     std::string text;
-    for (int i = 0; i < 30; ++i) text += sample(stack_of(draw, look_alikes(), draw.between(1, 5)), draw.between(1, 9));
+    for (int i = 0; i < 30; ++i) text += drawn_sample(draw, look_alikes(), {1, 5}, 9);
     return text + all_reports(look_alikes()) + "calls or\ncalls worke\ncalls work;worker\n";
 }
 
@@ -182,7 +202,8 @@ inline std::string percentages(Draw& draw) {
     std::string text;
     for (int i = 0; i < 12; ++i) {
         const auto m = draw.chance(0.3) ? draw.between(1, 9) : draw.between(1, 400'000);
-        const auto part = (2 * draw.between(0, 998) + 1) * m + draw.between(-1, 1);
+        const auto half = (2 * draw.between(0, 998) + 1) * m;
+        const auto part = half + draw.between(-1, 1);
         if (part < 1) continue;
         text += "reset\n" + sample("part", part) + sample("rest", 2000 * m - part) + "flat\nhot\n";
     }
@@ -193,7 +214,10 @@ inline std::string large_totals(Draw& draw) {
     // 1,500 lines of the largest count: past 2^32, and past what a float holds.
     Names stacks{"a;b", "a;c", "a", "d;b;d"};
     std::string text;
-    for (int i = 0; i < 1500; ++i) text += sample(draw.pick(stacks), draw.chance(0.9) ? 1'000'000'000 : 999'999'999);
+    for (int i = 0; i < 1500; ++i) {
+        const auto& stack = draw.pick(stacks);
+        text += sample(stack, draw.chance(0.9) ? 1'000'000'000 : 999'999'999);
+    }
     return text + all_reports({"a", "b", "d"});
 }
 
@@ -203,7 +227,8 @@ inline std::string names_and_depth(Draw& draw) {
         for (const std::int64_t length : {30, 31, 32}) {
             std::string name;
             while (static_cast<std::int64_t>(name.size()) < length) name += static_cast<char>('a' + draw.below(4));
-            text += sample(draw.chance(0.5) ? name : "top;" + name + ";leaf", draw.between(1, 9));
+            const std::string stack = draw.chance(0.5) ? name : "top;" + name + ";leaf";
+            text += sample(stack, draw.between(1, 9));
         }
         text += sample(stack_of(draw, {"p", "q"}, 30 + i % 4), 1);
     }
@@ -223,7 +248,8 @@ inline std::string most_functions(Draw& draw) {
         std::string stack = names[used];
         for (auto more = draw.between(0, 2); more > 0; --more) stack += ';' + names[++used];
         ++used;
-        text += sample(stack + (draw.chance(0.3) ? ';' + names[0] : ""), draw.between(1, 9));
+        if (draw.chance(0.3)) stack += ';' + names[0];
+        text += sample(stack, draw.between(1, 9));
     }
     while (used < 62) text += sample(names[used++], 1);
     text += sample(names[62] + ';' + names[63] + ';' + names[64], 1);              // three new ones: too many
@@ -257,7 +283,8 @@ inline std::string bad_samples(Draw& draw) {
                        "0x", "12a", "a12",  "1,000",      "18446744073709551617",      "1000000000000000000000001"};
     std::string text;
     for (int i = 0; i < 60; ++i) {
-        text += "sample " + draw.pick(stacks) + ' ' + draw.pick(counts);
+        text += "sample " + draw.pick(stacks);
+        text += ' ' + draw.pick(counts);
         if (draw.chance(0.1)) text += " 1";
         text += '\n';
     }
@@ -270,7 +297,10 @@ inline std::string bad_commands(Draw& draw) {
     std::string text = sample("a;b", 2);
     for (int i = 0; i < 50; ++i) {
         text += draw.pick(words);
-        for (auto more = draw.below(4); more > 0; --more) text += (draw.chance(0.8) ? " " : " \t ") + draw.pick(words);
+        for (auto more = draw.below(4); more > 0; --more) {
+            text += draw.chance(0.8) ? " " : " \t ";
+            text += draw.pick(words);
+        }
         text += '\n';
     }
     return text + "folded\n";
@@ -300,7 +330,7 @@ inline std::string blanks(Draw& draw) {
     const Names names{"a", "b", "#c"};
     std::string plain;
     for (int i = 0; i < 12; ++i) {
-        plain += sample(stack_of(draw, names, draw.between(1, 3)), draw.between(1, 9));
+        plain += drawn_sample(draw, names, {1, 3}, 9);
         if (draw.chance(0.3)) plain += draw.chance(0.5) ? "no such command\n" : "calls b c d\n";
         if (draw.chance(0.2)) plain += draw.chance(0.5) ? "sample a;;b 1\n" : "sample a 0\n";
     }
@@ -312,7 +342,7 @@ inline std::string resets(Draw& draw) {
     for (int part = 0; part < 4; ++part) {
         // Other functions each time: 4 × 40 of them fit only if reset forgets functions.
         const Names names = numbered(std::string(1, static_cast<char>('p' + part)), 40);
-        for (int i = 0; i < 60; ++i) text += sample(stack_of(draw, names, draw.between(1, 3)), draw.between(1, 99));
+        for (int i = 0; i < 60; ++i) text += drawn_sample(draw, names, {1, 3}, 99);
         text += "flat 3\nhot\ncalls p3\ncalls q3\nfolded\n" + std::string(draw.chance(0.5) ? "reset x\n" : "");
         text += "reset\nflat\nfolded\nhot\n" + std::string(draw.chance(0.3) ? "reset\n" : "");
     }
@@ -324,7 +354,7 @@ inline std::string everything(Draw& draw) {
     std::string plain;
     for (int i = 0; i < 150; ++i) {
         const auto kind = draw.below(20);
-        if (kind < 12) plain += sample(stack_of(draw, names, draw.between(1, 6)), draw.between(1, 1000));
+        if (kind < 12) plain += drawn_sample(draw, names, {1, 6}, 1000);
         else if (kind == 12) plain += "flat\n";
         else if (kind == 13) plain += "flat " + std::to_string(draw.between(0, 12)) + '\n';
         else if (kind == 14) plain += "hot\n";
@@ -340,7 +370,7 @@ inline std::string everything(Draw& draw) {
 inline std::string million_lines(Draw& draw) {
     const Names names = numbered("fn_", 9);
     Names lines;
-    for (int i = 0; i < 30; ++i) lines.push_back(sample(stack_of(draw, names, draw.between(2, 5)), draw.between(1, 1'000'000'000)));
+    for (int i = 0; i < 30; ++i) lines.push_back(drawn_sample(draw, names, {2, 5}, 1'000'000'000));
     std::string text;
     text.reserve(50'000'000);
     for (int i = 0; i < 1'000'000; ++i) text += lines[static_cast<std::size_t>(draw.below(lines.size()))];

@@ -117,7 +117,8 @@ TEST(Histogram, Refusals) {
         EXPECT_FALSE(student::make_histogram({}, bins).has_value());
         const Values bad{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
                          -1.0, -std::numeric_limits<double>::infinity()};
-        values[static_cast<std::size_t>(draw.below(values.size()))] = draw.pick(bad);
+        const auto place = static_cast<std::size_t>(draw.below(values.size()));
+        values[place] = draw.pick(bad);
         EXPECT_THROW(student::make_histogram(values, bins), std::invalid_argument);
     });
 }

@@ -45,8 +45,9 @@ TEST(Calibrate, AnyCost) {
         // Half of the targets are met exactly by some batch, or missed by one.
         auto target = 1 + draw.below(5'000'000);
         if (draw.chance(0.5)) {
-            target =
-                1 + world.read_ns + (world.ns_in_1024_calls << draw.below(8)) - (draw.chance(0.5) ? 1 : 0);
+            const auto doublings = draw.below(8);
+            const auto missed_by = draw.chance(0.5) ? 1U : 0U;
+            target = 1 + world.read_ns + (world.ns_in_1024_calls << doublings) - missed_by;
         }
         EXPECT_EQ(student::calibrate(world, target), reference::calibrate(world, target))
             << "target " << target << "; " << text(world);

@@ -83,7 +83,8 @@ TEST(Summary, NoData) {
         const std::vector<double> bad{std::numeric_limits<double>::quiet_NaN(), infinity, -infinity};
         const double no_quantile = draw.chance(0.5) ? draw.real(1.0001, 100) : draw.real(-2, -0.0001);
         EXPECT_THROW(student::quantile(values, no_quantile), std::invalid_argument) << no_quantile;
-        values[static_cast<std::size_t>(draw.below(values.size()))] = draw.pick(bad);
+        const auto place = static_cast<std::size_t>(draw.below(values.size()));
+        values[place] = draw.pick(bad);
         EXPECT_THROW(student::minimum(values), std::invalid_argument);
         EXPECT_THROW(student::median(values), std::invalid_argument);
         EXPECT_THROW(student::quantile(values, 0.25), std::invalid_argument);

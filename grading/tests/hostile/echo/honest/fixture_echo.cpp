@@ -1,0 +1,4 @@
+// The reference.
+#include <iostream>
+
+int main() { std::cout << std::cin.rdbuf(); }

@@ -1,0 +1,1 @@
+// A judge that holds no test: its author forgot them.
