@@ -535,7 +535,7 @@ TEST(CheckRounds, WarnsAboveFivePercent) {
     EXPECT_TRUE(is(lab::check_rounds(std::vector<double>{97.5, 100, 102.4}), "rounds", Outcome::passed));
     EXPECT_TRUE(is(lab::check_rounds(std::vector<double>{97.5, 100, 102.6}), "rounds", Outcome::warned));
     const auto verdict = lab::check_rounds(std::vector<double>{100, 101, 110});
-    EXPECT_EQ(verdict.seen, "3 rounds from 100 ns to 110 ns, a spread of 9.90 %");
+    EXPECT_EQ(verdict.seen, "3 rounds from 100 ns to 110 ns, a spread of 9.90 % of the median");
     EXPECT_EQ(verdict.bound, "the rounds' medians differ by at most 5 %");
 }
 
@@ -543,7 +543,8 @@ TEST(CheckRounds, PrintsTheRegimes) {
     const auto verdict = lab::check_rounds(std::vector<double>{27, 130, 28, 125, 26, 118, 29});
     EXPECT_TRUE(is(verdict, "rounds", Outcome::warned));
     EXPECT_EQ(verdict.seen,
-              "7 rounds from 26.0 ns to 130 ns, a spread of 359 %, in 2 regimes: 27.5 ns in 4 of 7, 125 ns "
+              "7 rounds from 26.0 ns to 130 ns, a spread of 359 % of the median, in 2 regimes: 27.5 ns in 4 "
+              "of 7, 125 ns "
               "in 3 of 7");
 }
 
@@ -561,9 +562,9 @@ TEST(CheckSpeed, WarnsWhenTheClockChanges) {
         is(lab::check_speed(std::vector<double>{2.4375, 2.5, 2.5625}, level), "speed", Outcome::passed));
     const auto verdict = lab::check_speed(std::vector<double>{2.9, 3, 3.06}, level);
     EXPECT_TRUE(is(verdict, "speed", Outcome::warned));
-    EXPECT_EQ(
-        verdict.seen,
-        "the clock went from 2.90 GHz to 3.06 GHz (5.33 %), a taken branch from 1.00 ns to 1.00 ns (0 %)");
+    EXPECT_EQ(verdict.seen,
+              "the clock went from 2.90 GHz to 3.06 GHz (5.33 % of the median), a taken branch from 1.00 ns "
+              "to 1.00 ns (0 % of the median)");
     EXPECT_NE(verdict.advice.find("clock changed"), std::string::npos);
 }
 
