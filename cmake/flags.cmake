@@ -30,7 +30,7 @@ function(cold)
         if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT LAB_SANITIZE)
             target_compile_options(${target} PRIVATE -g0)
         endif()
-        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
     endforeach()
 endfunction()
 

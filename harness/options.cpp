@@ -90,6 +90,8 @@ Options::Options(int argc, const char* const* argv, const std::string& lab)
     app.add_option("--call", common_.call, "only call this row, without timing: for simulators")
         ->type_name("NAME");
     app.add_option("--times", text["times"], "how often --call calls (default 1)")->type_name("N");
+    app.add_option("--then", text["then"], "how many more calls a copy of the program then makes")
+        ->type_name("N");
     read();
     read_common();
 }
@@ -128,6 +130,7 @@ void Options::read_common() {
     common_.rounds = in_range("rounds", 3, 1000).value_or(common_.rounds);
     common_.seed = in_range("seed", 0, UINT64_MAX).value_or(common_.seed);
     common_.times = in_range("times", 0, 1'000'000'000).value_or(common_.times);
+    common_.then = in_range("then", 1, 1'000'000'000).value_or(common_.then);
     if (const auto cpu = in_range("cpu", 0, 1'000'000)) common_.cpu = static_cast<int>(*cpu);
     if (const auto& text = parser_->text["budget"]; !text.empty()) {
         const auto budget = parse(text, s);

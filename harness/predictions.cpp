@@ -36,7 +36,7 @@ std::string take_prediction(std::vector<Prediction>& predictions, const std::str
     if (equals == std::string::npos)
         return fmt::format("--predict takes key=value, such as {}=14ms; got '{}'",
                            predictions.empty() ? "key" : predictions.front().key, text);
-    const auto key = trimmed(text.substr(0, equals));
+    const auto key = trimmed(std::string_view(text).substr(0, equals));
     const auto found =
         std::find_if(predictions.begin(), predictions.end(), [&](const auto& p) { return p.key == key; });
     if (found == predictions.end()) {

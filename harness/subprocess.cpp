@@ -97,6 +97,7 @@ ProgramResult run_program(const std::vector<std::string>& command,
     close(err[1]);
     if (failed == 0) {
         result.started = true;
+        result.process = child;
         drain(out[0], err[0], result);
         int status = 0;
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {

@@ -8,6 +8,7 @@ namespace lab {
 
 struct ProgramResult {
     bool started = false;  // false: no such program, or no more processes; `error` says which
+    int process = -1;      // its number, as in the name of a file it wrote
     int exit_code = -1;    // 128 + signal number when a signal ended it
     std::string output;    // its standard output
     std::string error;     // its standard error

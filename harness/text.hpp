@@ -1,6 +1,7 @@
 // Cutting text into pieces: what every reader of files, answers and listings needs.
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,5 +16,13 @@ std::string lower(std::string_view text);
 
 std::vector<std::string_view> split(std::string_view text, char at);  // "a::b" has three parts
 std::vector<std::string_view> words(std::string_view text);           // at white space, no empty ones
+
+// The pieces are views of the text. A string that ends with the statement would leave them on freed memory.
+template <std::same_as<std::string> Temporary>
+std::string_view trimmed(Temporary&& text) = delete;
+template <std::same_as<std::string> Temporary>
+std::vector<std::string_view> split(Temporary&& text, char at) = delete;
+template <std::same_as<std::string> Temporary>
+std::vector<std::string_view> words(Temporary&& text) = delete;
 
 }  // namespace lab

@@ -168,7 +168,7 @@ TEST(ContractJudge, StartUpIsSubtracted) {
     lab::SimulatedCounts three;
     one.instructions = 1'000'000 + 500;
     three.instructions = 1'000'000 + 3 * 500;
-    const auto call = lab::contract::per_call(one, 10, 1, three, 10, 3);
+    const auto call = lab::contract::per_call(one, three, 2, 10);
     ASSERT_TRUE(call);
     EXPECT_EQ(call->counts.instructions, 500);
     EXPECT_EQ(call->items, 10);
@@ -178,11 +178,10 @@ TEST(ContractJudge, RunsThatDoNotFitTogetherGiveNothing) {
     lab::SimulatedCounts less;
     lab::SimulatedCounts more;
     more.loads = 10;
-    EXPECT_TRUE(lab::contract::per_call(less, 10, 1, more, 10, 3));
-    EXPECT_FALSE(lab::contract::per_call(more, 10, 1, less, 10, 3)) << "three calls that do less than one";
-    EXPECT_FALSE(lab::contract::per_call(less, 10, 1, more, 11, 3)) << "other items";
-    EXPECT_FALSE(lab::contract::per_call(less, 0, 1, more, 0, 3)) << "no items";
-    EXPECT_FALSE(lab::contract::per_call(less, 10, 3, more, 10, 3)) << "the same number of calls";
+    EXPECT_TRUE(lab::contract::per_call(less, more, 2, 10));
+    EXPECT_FALSE(lab::contract::per_call(more, less, 2, 10)) << "less was counted after more calls";
+    EXPECT_FALSE(lab::contract::per_call(less, more, 2, 0)) << "no items";
+    EXPECT_FALSE(lab::contract::per_call(less, more, 0, 10)) << "no calls";
 }
 
 }  // namespace

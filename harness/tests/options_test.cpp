@@ -89,6 +89,8 @@ TEST(Options, AreReadInAnyOrderAndSpelling) {
                         "x",
                         "--times",
                         "0",
+                        "--then",
+                        "2",
                         "--again"});
     lab.options->finish();
     const auto& common = lab.options->common();
@@ -104,6 +106,7 @@ TEST(Options, AreReadInAnyOrderAndSpelling) {
     EXPECT_EQ(common.format, "json");
     EXPECT_EQ(common.notebook, "a path/with blanks");
     EXPECT_EQ(common.times, 0U);
+    EXPECT_EQ(common.then, 2U);
     EXPECT_TRUE(common.again);
     EXPECT_EQ(lab.options->used(), (std::map<std::string, std::string>{
                                        {"elements", "2048"}, {"mode", "touches"}, {"plain", "yes"}}));
@@ -202,7 +205,7 @@ TEST(Options, HelpListsEveryOptionOnItsLine) {
     for (const char* name :
          {"--help", "--quick", "--budget SECONDS", "--rounds N", "--cpu N", "--variant NAME",
           "--predict KEY=VALUE", "--because TEXT", "--again", "--no-predict", "--asm", "--format FORMAT",
-          "--seed N", "--notebook DIR", "--call NAME", "--times N", "--elements N", "--mode WORD", "--plain"})
+          "--seed N", "--notebook DIR", "--call NAME", "--times N", "--then N", "--elements N", "--mode WORD", "--plain"})
         EXPECT_NE(help.find(std::string("\n  ") + name + "  "), std::string::npos)
             << name << " is missing in\n"
             << help;

@@ -28,9 +28,9 @@ constexpr auto machine = "aarch64";
 constexpr auto machine = "x86_64";
 #endif
 
-// Two calls more than one: the difference is two calls of warm code.
-constexpr int few = 1;
-constexpr int more = 3;
+// Two calls after one: what they add is two calls of warm code.
+constexpr int first = 1;
+constexpr int then = 2;
 
 std::string text_of(const std::filesystem::path& path) {
     std::ifstream file(path);
@@ -45,10 +45,9 @@ std::string command_line(const std::vector<std::string>& words) {
     return line;
 }
 
-// What one run under cachegrind gave; `problem` says why it gave nothing.
+// What one run under cachegrind gave, or why it gave nothing.
 struct SimulatedRun {
-    SimulatedCounts counts;
-    double items = 0;
+    CallCounts call;
     std::string problem;
 };
 
@@ -109,61 +108,53 @@ private:
         return judge_ratio(statement, row, counts_of(statement.other, statement.options, evidence));
     }
 
+    // Several statements about one row share its run.
     CallCounts counts_of(const std::string& row, const std::vector<std::string>& options,
                          std::string& evidence) {
-        const auto a = simulate(row, options, few);
-        const auto b = simulate(row, options, more);
-        const auto call = per_call(a.counts, a.items, few, b.counts, b.items, more);
-        if (!call)
-            throw std::runtime_error(
-                "the runs of '" + row + "' with 1 and 3 calls don't fit together: items " +
-                std::to_string(a.items) + " and " + std::to_string(b.items) + ", instructions " +
-                std::to_string(a.counts.instructions) + " and " + std::to_string(b.counts.instructions));
-        std::ostringstream text;
-        text << "           one call of " << row << ", " << call->items << " items:";
-        for (const auto& [name, count] : named_counts) text << " " << name << " " << call->counts.*count;
-        text << "\n           repeat: "
-             << command_line(cachegrind_command("/dev/null", lab_command(row, options, more))) << "\n";
-        evidence += text.str();
-        return *call;
-    }
-
-    [[nodiscard]] std::vector<std::string> lab_command(const std::string& row,
-                                                       const std::vector<std::string>& options,
-                                                       int times) const {
-        std::vector<std::string> command{program_, "--quick", "--call",
-                                         row,      "--times", std::to_string(times)};
+        std::vector<std::string> command{program_, "--quick",           "--call",
+                                         row,      "--times",           std::to_string(first),
+                                         "--then", std::to_string(then)};
         command.insert(command.end(), options.begin(), options.end());
-        return command;
-    }
-
-    // Several statements about one row share its two runs.
-    const SimulatedRun& simulate(const std::string& row, const std::vector<std::string>& options, int times) {
-        const auto command = lab_command(row, options, times);
         const auto key = command_line(command);
-        if (!runs_.contains(key)) runs_[key] = simulate_now(command);
-        if (!runs_[key].problem.empty()) throw std::runtime_error(runs_[key].problem);
-        return runs_[key];
+        if (!runs_.contains(key)) runs_[key] = simulate(command);
+        const auto& [call, problem] = runs_[key];
+        if (!problem.empty()) throw std::runtime_error(problem);
+        std::ostringstream text;
+        text << "           one call of " << row << ", " << call.items << " items:";
+        for (const auto& [name, count] : named_counts) text << " " << name << " " << call.counts.*count;
+        text << "\n           repeat: " << command_line(cachegrind_command("counts.%p", command)) << "\n";
+        evidence += text.str();
+        return call;
     }
 
-    SimulatedRun simulate_now(const std::vector<std::string>& command) const {
-        const auto out = folder_ / "cachegrind.out";
-        std::filesystem::remove(out);
+    // The program and the copy that it makes of itself each leave their counts, in a file named by their process.
+    [[nodiscard]] SimulatedRun simulate(const std::vector<std::string>& command) const {
+        const auto counts = folder_ / "counts";
+        std::filesystem::remove_all(counts);
+        std::filesystem::create_directory(counts);
         // A clean environment, so that its size moves nothing in memory.
-        const auto run = run_program(cachegrind_command(out, command), {}, true);
+        const auto run = run_program(cachegrind_command(counts / "%p", command), {}, true);
         if (!run.started)
             throw MissingTool("valgrind can't be run (" + run.error +
                               "). Install it: sudo apt install valgrind");
+        const auto line = command_line(command);
         if (run.exit_code != 0)
             return {{},
-                    0,
-                    command_line(command) + "\n           ended with exit code " +
-                        std::to_string(run.exit_code) + ": " + run.error};
-        const auto counts = parse_cachegrind(text_of(out));
+                    line + "\n           ended with exit code " + std::to_string(run.exit_code) + ": " +
+                        run.error};
+        std::optional<SimulatedCounts> before;
+        std::optional<SimulatedCounts> after;
+        for (const auto& file : std::filesystem::directory_iterator(counts)) {
+            const bool original = file.path().filename() == std::to_string(run.process);
+            (original ? before : after) = parse_cachegrind(text_of(file.path()));
+        }
+        if (!before) return {{}, "cachegrind wrote no totals for " + line};
+        if (!after) return {{}, "no second count: the copy that --then makes did not end well in " + line};
         const auto items = parse_items(run.output);
-        if (!counts) return {{}, 0, "cachegrind wrote no totals for " + command_line(command)};
-        if (!items) return {{}, 0, command_line(command) + " printed no line 'items N': " + run.output};
-        return {*counts, *items, ""};
+        if (!items) return {{}, line + " printed no line 'items N': " + run.output};
+        const auto call = per_call(*before, *after, then, *items);
+        if (!call) return {{}, line + " counted less after " + std::to_string(then) + " more calls"};
+        return {*call, ""};
     }
 
     std::string program_;

@@ -247,13 +247,13 @@ Contract parse_contract(std::string_view text) {
     return contract;
 }
 
-std::optional<CallCounts> per_call(const SimulatedCounts& few_counts, double few_items, int few,
-                                   const SimulatedCounts& more_counts, double more_items, int more) {
-    if (few_items != more_items || !(few_items > 0) || more <= few) return std::nullopt;
-    CallCounts call{more_counts - few_counts, few_items};
+std::optional<CallCounts> per_call(const SimulatedCounts& before, const SimulatedCounts& after, int calls,
+                                   double items) {
+    if (!(items > 0) || calls < 1) return std::nullopt;
+    CallCounts call{after - before, items};
     for (const auto& named : named_counts) {
         if (call.counts.*named.count < 0) return std::nullopt;
-        call.counts.*named.count /= more - few;
+        call.counts.*named.count /= calls;
     }
     return call;
 }

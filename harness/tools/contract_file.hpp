@@ -81,11 +81,10 @@ struct CallCounts {
     double items = 0;
 };
 
-// One call's counts, from a run with `few` calls and one with `more`: start-up and the building of data are
-// in both and cancel exactly. Nothing when the numbers can't be so: items that differ, or less work in more
-// calls.
-std::optional<CallCounts> per_call(const SimulatedCounts& few_counts, double few_items, int few,
-                                   const SimulatedCounts& more_counts, double more_items, int more);
+// One call's counts, from what was counted `before` and `after` so many `calls`: start-up and the building of data
+// are in both and cancel exactly. Nothing when the numbers can't be so: no items, or less counted afterwards.
+std::optional<CallCounts> per_call(const SimulatedCounts& before, const SimulatedCounts& after, int calls,
+                                   double items);
 
 Judgement judge_code(const Statement& statement, const CodeFacts& facts);
 Judgement judge_count(const Statement& statement, const CallCounts& row);

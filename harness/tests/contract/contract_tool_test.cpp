@@ -81,6 +81,12 @@ TEST_F(ContractTool, ALabThatRefusesFails) {
     EXPECT_NE(run.output.find("ended with exit code 2"), run.output.npos) << run.output;
 }
 
+TEST_F(ContractTool, ALabWhoseCopyNeverCountedFails) {
+    const auto run = check("count alone loads_per_item below 1\n");
+    EXPECT_EQ(run.exit_code, 1) << run.output << run.error;
+    EXPECT_NE(run.output.find("no second count"), run.output.npos) << run.output;
+}
+
 TEST_F(ContractTool, AContractThatCanNotBeReadIsJudgedNowhere) {
     const auto run = check("code sum_rows has load in_loop\ncode sum_rows has lop\n");
     EXPECT_EQ(run.exit_code, 2);

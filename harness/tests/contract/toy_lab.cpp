@@ -1,4 +1,8 @@
 // A lab of thirty lines without the frame: what the contract tool needs of a lab, and functions with known facts.
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -41,16 +45,22 @@ constexpr std::size_t side = 512;
 int main(int argc, char** argv) {
     std::string_view call;
     int times = 1;
+    int then = 0;
     for (int i = 1; i + 1 < argc; ++i) {
         if (std::string_view(argv[i]) == "--call") call = argv[i + 1];
         if (std::string_view(argv[i]) == "--times") times = std::atoi(argv[i + 1]);
+        if (std::string_view(argv[i]) == "--then") then = std::atoi(argv[i + 1]);
     }
     const std::vector<std::uint32_t> data(side * side, 1);
-    for (int i = 0; i < times; ++i) {
-        if (call == "rows") lab::keep(sum_rows(data.data()));
-        if (call == "columns") lab::keep(sum_columns(data.data()));
-        if (call == "nothing") lab::keep(sum_nothing(data.data()));
-    }
+    const auto repeat = [&](int calls) {
+        for (int i = 0; i < calls; ++i) {
+            if (call == "rows") lab::keep(sum_rows(data.data()));
+            if (call == "columns") lab::keep(sum_columns(data.data()));
+            if (call == "nothing") lab::keep(sum_nothing(data.data()));
+        }
+    };
     if (call == "unknown") return 2;
+    repeat(times);
+    if (then > 0 && call != "alone" && syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0) == 0) repeat(then);
     std::printf("items %zu\n", side * side);
 }
