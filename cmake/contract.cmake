@@ -3,6 +3,23 @@
 # They compile each lab four times. A second build beside one that tests them may leave them out.
 set(LAB_CONTRACTS ON CACHE BOOL "build and test the effect contracts")
 
+set(contract_flags -fno-omit-frame-pointer -DNDEBUG)
+
+# The precompiled headers of each compiler and level (see flags.cmake): standard_g++-O2 is what to include.
+if(LAB_CONTRACTS)
+    foreach(compiler IN LISTS lab_compilers)
+        foreach(level IN LISTS lab_levels)
+            set(header "${CMAKE_BINARY_DIR}/standard/${compiler}${level}/standard.hpp")
+            configure_file("${CMAKE_SOURCE_DIR}/harness/standard.hpp" "${header}" COPYONLY)
+            compile_object("${header}.gch" "${header}"
+                COMMAND "${lab_compiler_${compiler}}" ${level} ${contract_flags} -x c++-header)
+            set(standard_${compiler}${level} "${header}")
+            list(APPEND compiled "${header}.gch")
+        endforeach()
+    endforeach()
+    add_custom_target(contract_headers DEPENDS ${compiled})
+endif()
+
 # add_contract(<lab> LIBS … FLAGS … CHAPTER …): called by add_lab when <lab>.contract stands beside <lab>.cpp.
 # A Debug or sanitizer build changes the code that contracts are about: there it does nothing.
 function(add_contract lab)
@@ -19,9 +36,15 @@ function(add_contract lab)
             if("${lab_compiler_${compiler}} ${level}" STREQUAL "${CMAKE_CXX_COMPILER} -O2")
                 set(object "$<TARGET_OBJECTS:${lab}>")  # the lab itself, as it is measured
             else()
+                set(standard "")
+                if(NOT arg_FLAGS)
+                    set(standard -include "${standard_${compiler}${level}}")
+                endif()
                 compile_object("${object}" "${CMAKE_CURRENT_SOURCE_DIR}/${lab}.cpp"
-                    COMMAND "${lab_compiler_${compiler}}" ${level} -fno-omit-frame-pointer -DNDEBUG ${arg_FLAGS}
-                            "-DLAB_CHAPTER=\"${arg_CHAPTER}\"" "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>")
+                    COMMAND "${lab_compiler_${compiler}}" ${level} ${contract_flags} ${arg_FLAGS}
+                            "-DLAB_CHAPTER=\"${arg_CHAPTER}\"" "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
+                            ${standard}
+                    DEPENDS "${standard_${compiler}${level}}.gch")
             endif()
             # Both compilers use one C++ library here, so one build of the harness serves all of them.
             add_executable(${variant} "${object}")

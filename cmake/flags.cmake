@@ -40,3 +40,9 @@ if(LAB_SANITIZE)
     add_compile_options(-fsanitize=${LAB_SANITIZE} -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${LAB_SANITIZE})
 endif()
+
+# What lab.hpp reads of the C++ library, compiled once: that saves a third of a lab's compilation. A target with the
+# shared flags and no others takes it: target_precompile_headers(<target> REUSE_FROM standard_headers).
+file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/standard.cpp" CONTENT "" @ONLY)
+add_library(standard_headers OBJECT "${CMAKE_BINARY_DIR}/standard.cpp")
+target_precompile_headers(standard_headers PRIVATE "${CMAKE_SOURCE_DIR}/harness/standard.hpp")

@@ -15,7 +15,7 @@ namespace {
 
 struct Area {
     std::uintptr_t first = 0, last = 0;
-    std::uint64_t resident = 0, huge = 0, page_bytes = 0;
+    std::uint64_t resident = 0, huge = 0;
 };
 
 // "7f12a000-7f12c000 rw-p ..." starts a mapping; every other line is "Name: value".
@@ -36,7 +36,6 @@ void add_line(Area& area, std::string_view line) {
     const auto name = line.substr(0, colon);
     const auto bytes = field_bytes(line, name).value_or(0);
     if (name == "Rss") area.resident += bytes;
-    if (name == "KernelPageSize") area.page_bytes = bytes;
     if (name == "AnonHugePages" || name == "ShmemPmdMapped" || name == "FilePmdMapped") area.huge += bytes;
     if (name == "Private_Hugetlb" || name == "Shared_Hugetlb") {  // reserved huge pages are not in Rss
         area.huge += bytes;
@@ -70,14 +69,8 @@ Fact<Backing> backing_in(const std::string& smaps, std::uintptr_t first, std::si
         if (from >= to) return;
         found = true;
         const std::uint64_t whole = area->last - area->first, inside = to - from;
-        const auto resident = at_least(area->resident, whole, inside);
-        const auto huge = at_least(area->huge, whole, inside);
-        result.resident += resident;
-        result.huge += huge;
-        result.exact = result.exact && resident == std::min(area->resident, inside) &&
-                       huge == std::min(area->huge, inside);
-        if (result.kernel_page_bytes == 0 || area->page_bytes < result.kernel_page_bytes)
-            result.kernel_page_bytes = area->page_bytes;
+        result.resident += at_least(area->resident, whole, inside);
+        result.huge += at_least(area->huge, whole, inside);
     };
     std::optional<Area> area;
     for (const auto line : split(smaps, '\n')) {

@@ -131,11 +131,11 @@ Verdict check_result(const ResultEvidence& evidence) {
         fmt::format("{}; {} after one element changed", calls, show_answer(*evidence.answer_after_change)));
 }
 
-bool plausible(Speed speed) { return speed.ghz >= bounds::ghz_lowest && speed.ghz <= bounds::ghz_highest; }
+bool plausible(double ghz) { return ghz >= bounds::ghz_lowest && ghz <= bounds::ghz_highest; }
 
 double floor_ns(const PossibleEvidence& evidence) {
     double floor = positive(evidence.min_ns) ? evidence.min_ns : 0;
-    if (plausible({evidence.ghz})) {
+    if (plausible(evidence.ghz)) {
         // What the core would need if it ran faster than the probe saw, by the slack.
         const double fastest = evidence.ghz * (1 + bounds::clock_slack);
         if (positive(evidence.steps)) floor = std::max(floor, evidence.steps / fastest);
@@ -158,7 +158,7 @@ Verdict check_possible(const PossibleEvidence& evidence) {
     // The last question: is what the table divides by possible?
     const auto passed_if_items_are = [&](const std::string& said) {
         const double cycles = (1 + bounds::clock_slack) * evidence.ghz * evidence.best_ns;
-        if (!plausible({evidence.ghz}) || evidence.items <= bounds::items_per_cycle * cycles)
+        if (!plausible(evidence.ghz) || evidence.items <= bounds::items_per_cycle * cycles)
             return judge.passed(said);
         judge.bound = fmt::format("at most {:.0f} items a cycle", bounds::items_per_cycle);
         return judge.refused(
@@ -173,7 +173,7 @@ Verdict check_possible(const PossibleEvidence& evidence) {
                              "State .bytes loaded or dependent .steps of one call in the lab, or say in "
                              ".no_floor why there are none.");
     }
-    if ((has_steps || has_bytes) && !plausible({evidence.ghz})) {
+    if ((has_steps || has_bytes) && !plausible(evidence.ghz)) {
         judge.bound =
             fmt::format("a clock from {:.1f} to {:.0f} GHz", bounds::ghz_lowest, bounds::ghz_highest);
         if (!positive(evidence.ghz))
@@ -291,7 +291,7 @@ Verdict check_granted(const GrantedEvidence& evidence) {
                                  "Choose an allowed CPU with --cpu. ./lab doctor lists them.");
         pinned.push_back(thread.asked);
     }
-    if (evidence.distinct_cpus && pinned.size() > 1) {
+    if (pinned.size() > 1) {
         auto sorted = pinned;
         std::sort(sorted.begin(), sorted.end());
         const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
@@ -395,7 +395,7 @@ Verdict check_rounds(std::span<const double> round_p50s) {
                             "Run the lab again with --rounds 7.");
     const std::vector<double> rounds(round_p50s.begin(), round_p50s.end());
     const auto [low, high] = std::minmax_element(rounds.begin(), rounds.end());
-    const double percent = 100 * (*high - *low) / median(rounds);
+    const double percent = 100 * relative_spread(rounds);
     std::string seen = fmt::format("{} rounds from {} to {}, a spread of {} of the median", rounds.size(),
                                    time_text(*low), time_text(*high), percent_text(percent));
     if (percent <= bounds::rounds_percent) return judge.passed(std::move(seen));
@@ -427,7 +427,7 @@ Verdict check_speed(std::span<const double> add_chain_ghz, std::span<const doubl
     };
     const auto range = [](std::span<const double> probes) {
         const auto [low, high] = std::minmax_element(probes.begin(), probes.end());
-        return Range{*low, *high, 100 * (*high - *low) / median({probes.begin(), probes.end()})};
+        return Range{*low, *high, 100 * relative_spread({probes.begin(), probes.end()})};
     };
     const Range ghz = range(add_chain_ghz);
     const Range branch = range(branch_probe_ns);

@@ -83,13 +83,8 @@ Verdict check_result(const ResultEvidence& evidence);
 
 // ---- possible: not faster than the machine can be
 
-// The clock that the core really runs at, from the dependent-add chain. 0 or NaN: unknown.
-struct Speed {
-    double ghz = std::numeric_limits<double>::quiet_NaN();  // cycles per nanosecond
-};
-
-// True when the clock is known and a core can have it.
-bool plausible(Speed speed);
+// True when the clock of the core, in cycles per nanosecond, is known and a core can have it. 0 or NaN: unknown.
+bool plausible(double ghz);
 
 struct PossibleEvidence {
     double best_ns = std::numeric_limits<double>::quiet_NaN();  // the fastest sample, per call
@@ -130,7 +125,6 @@ struct ThreadPlacement {
 
 struct GrantedEvidence {
     std::vector<ThreadPlacement> threads = {};
-    bool distinct_cpus = true;           // the threads must be on different CPUs
     std::uint64_t huge_asked_bytes = 0;  // the whole 2 MiB pages of the range; 0: not asked for
     std::optional<std::uint64_t> huge_backed_bytes = {};  // what really backs it; empty: unknown
 };

@@ -53,7 +53,6 @@ std::uint64_t kernel_number(Event event) {
         case Event::instructions: return PERF_COUNT_HW_INSTRUCTIONS;
         case Event::branches: return PERF_COUNT_HW_BRANCH_INSTRUCTIONS;
         case Event::branch_misses: return PERF_COUNT_HW_BRANCH_MISSES;
-        case Event::cache_misses: return PERF_COUNT_HW_CACHE_MISSES;
     }
     return PERF_COUNT_HW_MAX;
 }
@@ -106,7 +105,6 @@ std::string to_string(Event event) {
         case Event::instructions: return "instructions";
         case Event::branches: return "branches";
         case Event::branch_misses: return "branch-misses";
-        case Event::cache_misses: return "cache-misses";
     }
     return "?";
 }
@@ -125,14 +123,9 @@ Fact<double> CounterReading::instructions_per_cycle() const {
     return Fact<double>::of(static_cast<double>(*instructions) / static_cast<double>(*cycles));
 }
 
-Counters::Counters(bool with_cache_misses, PerfCalls& calls) : calls_(&calls) {
-    for (const auto event :
-         {Event::cycles, Event::instructions, Event::branches, Event::branch_misses, Event::cache_misses}) {
+Counters::Counters(PerfCalls& calls) : calls_(&calls) {
+    for (const auto event : {Event::cycles, Event::instructions, Event::branches, Event::branch_misses}) {
         auto& why = reason_[static_cast<std::size_t>(event)];
-        if (event == Event::cache_misses && !with_cache_misses) {
-            why = "not asked for";
-            continue;
-        }
         perf_event_attr attr{};
         attr.size = sizeof attr;
         attr.type = PERF_TYPE_HARDWARE;

@@ -13,8 +13,8 @@ struct perf_event_attr;  // of <linux/perf_event.h>
 
 namespace lab {
 
-enum class Event { cycles, instructions, branches, branch_misses, cache_misses };
-inline constexpr std::size_t event_count = 5;
+enum class Event { cycles, instructions, branches, branch_misses };
+inline constexpr std::size_t event_count = 4;
 std::string to_string(Event event);  // "cycles", "instructions", "branches", "branch-misses", "cache-misses"
 
 // The system calls behind the counters. Tests give their own.
@@ -47,7 +47,7 @@ class Counters {
 public:
     // Opens cycles, instructions, branches and branch misses of the calling thread; cache misses if asked
     // (a fifth counter does not fit everywhere). Never throws for want of counters.
-    explicit Counters(bool with_cache_misses = false, PerfCalls& calls = live_perf());
+    explicit Counters(PerfCalls& calls = live_perf());
     ~Counters();
     Counters(const Counters&) = delete;
     Counters& operator=(const Counters&) = delete;

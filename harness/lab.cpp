@@ -97,8 +97,6 @@ const Machine& Lab::machine() const { return state_->run.machine_before; }
 
 Value Lab::ghz() const { return effective_clock(state_->run); }
 
-bool Lab::quick() const { return state_->run.quick; }
-
 std::uint64_t Lab::seed() const { return state_->run.seed; }
 
 std::uint64_t Lab::rounds() const { return state_->common().rounds; }

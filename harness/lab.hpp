@@ -86,8 +86,7 @@ public:
     // ---- at any time after begin -----------------------------------------------------------------------------
     [[nodiscard]] const Run& data() const;
     [[nodiscard]] const Machine& machine() const;
-    [[nodiscard]] Value ghz() const;  // the effective clock, cycles per ns (Kind::rate)
-    [[nodiscard]] bool quick() const;
+    [[nodiscard]] Value ghz() const;  // the effective clock, cycles per ns
     [[nodiscard]] std::uint64_t seed() const;
     [[nodiscard]] std::uint64_t rounds() const;
     // Counts cycles, instructions, branches and branch misses of one more sample of each row, where the machine lets us.

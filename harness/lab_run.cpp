@@ -52,25 +52,21 @@ const Point* Lab::State::find(const std::string& name) const {
 
 namespace {
 
-// For simulators: calls `times` times; then a copy of the program calls `then` times more, and both end alike. So the
+// For simulators: calls `times` times, and a copy of the program `then` times more; both start and end alike. So the
 // difference of what is counted of the two is those calls alone, and the simulator starts once. The bare system call:
 // fork() itself would work more in the copy.
 void call(Point& point, std::uint64_t times, std::uint64_t then) {
-    const auto repeat = [&](std::uint64_t calls) {
-        for (std::uint64_t i = 0; i < calls; ++i) {
-            if (point.work.before) point.work.before();
-            point.subject->once();
-        }
-    };
-    repeat(times);
     if (then > 0) {
         if (point.work.team != nullptr)
             throw BadRequest("--then: a copy would not have the threads of this row");
-        std::cout << std::flush;
         const auto copy = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
         if (copy < 0)
             throw std::runtime_error(std::string("--then: no second process: ") + std::strerror(errno));
-        if (copy == 0) repeat(then);
+        if (copy == 0) times += then;
+    }
+    for (std::uint64_t i = 0; i < times; ++i) {
+        if (point.work.before) point.work.before();
+        point.subject->once();
     }
     std::cout << fmt::format("items {}\n", point.work.items) << std::flush;
     if (then > 0) _exit(fine);  // the copy has no threads that a destructor could wait for

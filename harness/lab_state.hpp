@@ -27,7 +27,6 @@ struct Lab::State {
     Options options;
     BuildFacts build;
     Run run;
-    std::vector<std::string> bad_predictions;
     std::optional<RecordFile> record;
     std::string save_error;
     std::string pin_error;

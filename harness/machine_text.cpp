@@ -23,8 +23,7 @@ std::string cache_text(const Cache& cache) {
         cache.ways ? fmt::format("{} ways", *cache.ways) : "ways " + cache.ways.absence());
 }
 
-// Equal caches in one line: "L1 data cache" -> "32 KiB, 64-byte lines, 8 ways; one for CPUs 0; one for CPUs
-// 1".
+// Equal caches in one line: "L1 data cache" -> "32 KiB, 64-byte lines, 8 ways; CPUs 0 | 1".
 std::vector<std::pair<std::string, Fact<std::string>>> cache_facts(const Machine& machine) {
     struct Line {
         std::string name, text, users;

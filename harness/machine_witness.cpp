@@ -16,7 +16,7 @@ double or_nan(const Fact<std::uint64_t>& count) {
 }  // namespace
 
 // The faults of the whole process: the work may be done by a thread that nobody told us of.
-MachineWitness::MachineWitness(Team* team) : team_(team), usage_({}, Whose::process) {}
+MachineWitness::MachineWitness(Team* team) : team_(team), usage_() {}
 
 void MachineWitness::start() {
     if (team_ != nullptr) usage_.reopen_threads();

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace lab {
 namespace {
@@ -100,7 +99,6 @@ void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
     if (one_call_a_sample(point.work)) {
         point.calls = 1;
         point.call_ns = best_of_three(point, clock, 1);
-        point.calibrated = true;
     } else {
         const auto found = calibrate(*point.subject, clock, plan.target_ns, *point.result.first);
         // Where not even the most calls lasted long enough, the work is not there. Then fewer will do to show it, and
@@ -108,7 +106,6 @@ void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
         constexpr std::uint64_t enough = 1U << 20U;
         point.calls = found.reached ? found.calls : std::min(found.calls, enough);
         point.call_ns = found.call_ns;
-        point.calibrated = found.reached;
         point.result.wrong_calls += found.wrong;
     }
     point.samples_per_visit = point.work.samples > 0

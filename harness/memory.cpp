@@ -40,21 +40,11 @@ void write_each_page(unsigned char* first, std::size_t bytes) {
     for (std::size_t i = 0; i < bytes; i += page_size()) byte[i] = 0;
 }
 
-// Asks for the page size. The answer is empty or says why the kernel will not follow.
-std::string advise(void* data, std::size_t bytes, Pages pages) {
-    if (pages == Pages::as_is) return {};
-    if (pages == Pages::small) {
-        // A kernel without huge pages refuses this advice, and has small pages anyway.
-        ::madvise(data, bytes, MADV_NOHUGEPAGE);
-        return {};
-    }
-    if (::madvise(data, bytes, MADV_HUGEPAGE) != 0)
-        return fmt::format("the kernel has no transparent huge pages (madvise: {})", std::strerror(errno));
-    const auto mode = read_line("/sys/kernel/mm/transparent_hugepage/enabled");
-    if (mode && mode->find("[never]") != std::string::npos)
-        return "transparent huge pages are off; type: echo madvise | sudo tee "
-               "/sys/kernel/mm/transparent_hugepage/enabled";
-    return {};
+// Asks for the page size. A kernel without huge pages refuses both, and has small pages anyway; what backs the range in
+// the end is asked of backing().
+void advise(void* data, std::size_t bytes, Pages pages) {
+    if (pages == Pages::small) ::madvise(data, bytes, MADV_NOHUGEPAGE);
+    if (pages == Pages::huge) ::madvise(data, bytes, MADV_HUGEPAGE);
 }
 
 }  // namespace
@@ -82,7 +72,7 @@ Mapping::Mapping(std::size_t bytes, Pages pages, bool check) {
     }
     data_ = data;
     bytes_ = wanted;
-    remark_ = advise(data_, bytes_, pages);
+    advise(data_, bytes_, pages);
     write_each_page(data, bytes_);
 }
 

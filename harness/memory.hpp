@@ -47,15 +47,11 @@ Fact<std::uint64_t> available_memory(const std::string& root = "/");
 void require_memory(std::uint64_t bytes, const std::string& root = "/");
 
 // What really backs a range of memory, from /proc/self/smaps. Linux counts per mapping; where a mapping
-// reaches beyond the range, `resident` and `huge` are what the range holds at the least, and `exact` is
-// false.
+// reaches beyond the range, `resident` and `huge` are what the range holds at the least.
 struct Backing {
     std::uint64_t bytes = 0;     // length of the range in whole pages
     std::uint64_t resident = 0;  // in memory now
     std::uint64_t huge = 0;      // of it in huge pages, transparent or reserved ones
-    std::uint64_t kernel_page_bytes =
-        0;  // page size of the mapping; over 4 KiB on x86 only for reserved huge pages
-    bool exact = true;
 };
 Fact<Backing> backing(const void* first, std::size_t bytes);
 // The same, from the text of a smaps file.
@@ -63,7 +59,7 @@ Fact<Backing> backing_in(const std::string& smaps, std::uintptr_t first, std::si
                          std::size_t page_bytes);
 
 // The owner of an anonymous mapping. Both sides have a guard page: a step outside ends the program instead of
-// reading a neighbour, and the kernel can't join the mapping with another one (so backing() stays exact).
+// reading a neighbour, and the kernel can't join the mapping with another one (so backing() counts this range alone).
 class Mapping {
 public:
     Mapping() = default;
@@ -81,8 +77,6 @@ public:
 
     void* data() const { return data_; }
     std::size_t bytes() const { return bytes_; }  // as mapped: whole pages
-    // Empty, or why the request for a page size was turned down.
-    const std::string& remark() const { return remark_; }
 
 private:
     void swap(Mapping& other) noexcept {
@@ -90,14 +84,12 @@ private:
         std::swap(base_bytes_, other.base_bytes_);
         std::swap(data_, other.data_);
         std::swap(bytes_, other.bytes_);
-        std::swap(remark_, other.remark_);
     }
 
     void* base_ = nullptr;  // with the guard pages
     std::size_t base_bytes_ = 0;
     void* data_ = nullptr;
     std::size_t bytes_ = 0;
-    std::string remark_;
 };
 
 // n elements of T, all zero (value-initialised), in pages that have all been written. Move-only.
@@ -134,8 +126,6 @@ public:
     const T& operator[](std::size_t i) const { return data()[i]; }
     std::span<T> span() { return {data(), size_}; }
     std::span<const T> span() const { return {data(), size_}; }
-
-    const std::string& remark() const { return mapping_.remark(); }
 
 private:
     static std::size_t bytes_for(std::size_t n) {

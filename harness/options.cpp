@@ -90,8 +90,7 @@ Options::Options(int argc, const char* const* argv, const std::string& lab)
     app.add_option("--call", common_.call, "only call this row, without timing: for simulators")
         ->type_name("NAME");
     app.add_option("--times", text["times"], "how often --call calls (default 1)")->type_name("N");
-    app.add_option("--then", text["then"], "how many more calls a copy of the program then makes")
-        ->type_name("N");
+    app.add_option("--then", text["then"], "how many more calls a copy of the program makes")->type_name("N");
     read();
     read_common();
 }

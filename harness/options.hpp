@@ -48,7 +48,7 @@ struct CommonOptions {
     std::string notebook;     // empty: <root>/notebook
     std::string call;         // --call NAME: only call this variant, for simulators and perf
     std::uint64_t times = 1;  // --times N: that often
-    std::uint64_t then = 0;   // --then N: and a copy of the program that often again
+    std::uint64_t then = 0;   // --then N: and a copy of the program that many times more
 };
 
 // Reads the command line piece by piece: the common options when made, each of the lab's own when it is declared, so

@@ -85,7 +85,6 @@ struct Point {
     std::uint64_t calls = 1;  // in one sample
     int samples_per_visit = 1;
     double call_ns = 0;         // by calibration
-    bool calibrated = false;    // one sample is long enough
     std::vector<Visit> visits;  // one per finished round
     ResultEvidence result;
     std::optional<double> scaled_1_ns, scaled_10_ns;  // a function that owns its loop: T(k) and T(10 k)

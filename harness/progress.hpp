@@ -23,7 +23,7 @@ private:
     bool shown_ = false;
 };
 
-// The text of the line, without control characters: "round 3 of 7 · about 12 s left".
+// The text of the line, without control characters: "round 3 of 7 · 14 of 49 done · about 12 s left".
 std::string progress_text(std::size_t done, std::size_t total, double elapsed_ns, const std::string& what);
 
 }  // namespace lab

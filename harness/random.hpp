@@ -3,11 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
-#include <stdexcept>
 #include <utility>
-#include <vector>
 
 // The standard library's engines are portable, but its distributions and std::shuffle are not: GCC and
 // another library may give another order for the same seed. Here the same seed gives the same data
@@ -43,22 +40,6 @@ void shuffle(std::span<T> values, Random& random) {
         using std::swap;
         swap(values[left - 1], values[static_cast<std::size_t>(random.below(left))]);
     }
-}
-
-// A random walk that visits all of 0 … n-1 once and comes back: from i go to result[i]. There is exactly one
-// cycle, so a chase through it touches every element; a plain shuffle would make many short cycles.
-// Sattolo (1986). Every single-cycle order is equally likely. n = 1 gives {0}; n = 0 gives an empty walk.
-// Throws std::invalid_argument when n does not fit into Index.
-template <class Index = std::uint64_t>
-std::vector<Index> single_cycle(std::size_t n, Random& random) {
-    if (n > 0 && n - 1 > static_cast<std::uint64_t>(std::numeric_limits<Index>::max()))
-        throw std::invalid_argument("single_cycle: n does not fit into the index type");
-    std::vector<Index> walk(n);
-    for (std::size_t i = 0; i < n; ++i) walk[i] = static_cast<Index>(i);
-    // Like the shuffle above, but the partner is never the element itself. That joins all into one cycle.
-    for (std::size_t left = n; left > 1; --left)
-        std::swap(walk[left - 1], walk[static_cast<std::size_t>(random.below(left - 1))]);
-    return walk;
 }
 
 // Three shifts and three xors a number (Marsaglia 2003, shifts 13, 7, 17): for random numbers inside a timed

@@ -1,4 +1,4 @@
-// The record: everything a run knows, in one JSON file, with a CSV beside it for gnuplot.
+// The record: everything a run knows, in one JSON file, with a CSV beside it for a spreadsheet.
 #pragma once
 
 #include "harness/run.hpp"

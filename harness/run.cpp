@@ -11,8 +11,8 @@ Value effective_clock(const Run& run) {
     std::vector<double> ghz;
     for (const auto& speed : run.speeds)
         if (speed.ghz > 0) ghz.push_back(speed.ghz);
-    if (ghz.empty()) return Value::missing("the clock could not be measured", Kind::rate);
-    return Value::of(median(ghz), Kind::rate);
+    if (ghz.empty()) return Value::missing("the clock could not be measured", Kind::count);
+    return Value::of(median(ghz), Kind::count);
 }
 
 }  // namespace lab

@@ -129,24 +129,4 @@ std::vector<Regime> regimes(std::vector<double> values) {
     return found;
 }
 
-RatioSummary ratio_by_round(std::span<const double> a, std::span<const double> b) {
-    if (a.size() != b.size()) throw std::invalid_argument("ratio_by_round: different numbers of rounds");
-    require_some(a, "ratio_by_round");
-    require_finite(a, "ratio_by_round");
-    require_finite(b, "ratio_by_round");
-    RatioSummary summary;
-    summary.rounds.reserve(a.size());
-    for (std::size_t round = 0; round < a.size(); ++round) {
-        if (a[round] < 0 || b[round] <= 0)
-            throw std::invalid_argument("ratio_by_round: a ratio needs a >= 0 and b > 0 in every round");
-        summary.rounds.push_back(a[round] / b[round]);
-    }
-    auto sorted = summary.rounds;
-    std::sort(sorted.begin(), sorted.end());
-    summary.p50 = median_of_sorted(sorted);
-    summary.low = sorted.front();
-    summary.high = sorted.back();
-    return summary;
-}
-
 }  // namespace lab

@@ -78,16 +78,4 @@ inline constexpr std::size_t regime_smallest = 3;  // … and at least this many
 // Throws std::invalid_argument when a value is negative, NaN or infinite.
 std::vector<Regime> regimes(std::vector<double> values);
 
-// A comparison of a with b: the ratio is taken inside each round, so that a slow minute hits both alike.
-struct RatioSummary {
-    double p50 = 0;              // median of the rounds' ratios
-    double low = 0;              // smallest
-    double high = 0;             // largest
-    std::vector<double> rounds;  // a[i] / b[i], in the order of the rounds
-};
-
-// Ratios a[i] / b[i] and their median and range. Throws std::invalid_argument: lengths differ, no rounds,
-// a value is NaN or infinite, a value of b is 0 or negative, a value of a is negative.
-RatioSummary ratio_by_round(std::span<const double> a, std::span<const double> b);
-
 }  // namespace lab

@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 #include <sched.h>
-#include <unistd.h>
 
-#include <algorithm>
+#include <stdexcept>
 
 #include "harness/cpus.hpp"
 
@@ -32,17 +31,7 @@ std::string text_of(const std::exception_ptr& error) {
     }
 }
 
-double ns_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
-    return std::chrono::duration<double, std::nano>(to - from).count();
-}
-
 }  // namespace
-
-bool TeamRun::stayed() const {
-    return std::all_of(members.begin(), members.end(), [](const MemberRun& member) {
-        return member.cpu_before == member.cpu_asked && member.cpu_after == member.cpu_asked;
-    });
-}
 
 Team::Team(std::span<const int> cpus) {
     for (const int cpu : cpus) {
@@ -81,26 +70,13 @@ void Team::stop() noexcept {
         if (member->thread.joinable()) member->thread.join();
 }
 
-std::vector<int> Team::cpus() const {
-    std::vector<int> cpus;
-    for (const auto& member : members_) cpus.push_back(member->seen.cpu_asked);
-    return cpus;
-}
-
-std::vector<int> Team::thread_ids() const {
-    std::vector<int> ids;
-    for (const auto& member : members_) ids.push_back(member->thread_id);
-    return ids;
-}
-
-// The start line: the last one to arrive notes the time and lets all go. Spinning is bounded: where two
+// The start line: the last one to arrive lets all go. Spinning is bounded: where two
 // members share a CPU, the one that spins must make room, or the other would not come before the end of its
 // turn.
 void Team::meet() noexcept {
     const auto turn = released_.load(std::memory_order_acquire);
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == members_.size()) {
         arrived_.store(0, std::memory_order_relaxed);
-        release_ = std::chrono::steady_clock::now();
         released_.store(turn + 1, std::memory_order_release);
         return;
     }
@@ -115,7 +91,6 @@ void Team::meet() noexcept {
 
 void Team::live(std::size_t i) {
     auto& self = *members_[i];
-    self.thread_id = static_cast<int>(::gettid());
     self.pin_error = pin_to(self.seen.cpu_asked);
     std::unique_lock lock(mutex_);
     for (std::uint64_t runs = 0;; ++runs) {
@@ -133,7 +108,6 @@ void Team::live(std::size_t i) {
         } catch (...) {
             self.error = std::current_exception();
         }
-        self.end = std::chrono::steady_clock::now();
         self.seen.cpu_after = ::sched_getcpu();
         lock.lock();
     }
@@ -156,15 +130,13 @@ TeamRun Team::run_job(Call call, void* job) {
     std::string texts;
     for (std::size_t i = 0; i < members_.size(); ++i) {
         auto& member = *members_[i];
-        member.seen.ns = ns_between(release_, member.end);
         result.members.push_back(member.seen);
-        result.ns = std::max(result.ns, member.seen.ns);
         if (member.error == nullptr) continue;
         errors.push_back(std::exchange(member.error, nullptr));
         texts += fmt::format("{}member {}: {}", texts.empty() ? "" : "; ", i, text_of(errors.back()));
     }
     if (errors.size() == 1) std::rethrow_exception(errors.front());
-    if (!errors.empty()) throw TeamFailure(texts, std::move(errors));
+    if (!errors.empty()) throw std::runtime_error(texts);
     return result;
 }
 

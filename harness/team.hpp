@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +9,6 @@
 #include <memory>
 #include <mutex>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <type_traits>
@@ -19,14 +17,6 @@
 #include "harness/team_run.hpp"
 
 namespace lab {
-
-// Two or more members threw. (A single exception is passed on as it is.)
-class TeamFailure : public std::runtime_error {
-public:
-    TeamFailure(const std::string& what, std::vector<std::exception_ptr> all)
-        : std::runtime_error(what), causes(std::move(all)) {}
-    std::vector<std::exception_ptr> causes;
-};
 
 // Threads are made once. Between two runs they sleep, so that they disturb nobody. In a run the caller sleeps
 // and the members meet at a spinning start barrier: sleeping threads wake up at different times (tens of
@@ -40,17 +30,14 @@ public:
     Team& operator=(const Team&) = delete;
 
     std::size_t size() const { return members_.size(); }
-    std::vector<int> cpus() const;
-    // Kernel thread ids, as in /proc/self/task.
-    std::vector<int> thread_ids() const;
 
     // What the members saw in the latest run: the harness asks where they ran.
     const TeamRun& last() const { return last_; }
 
     // Runs f(i) on member i, i = 0 … size()-1, all at once, and waits for all of them. f is a template
     // argument, called directly in the member's thread: nothing stands between the release and the work. If
-    // members throw, the run still ends for all; then one exception is passed on, and several become a
-    // TeamFailure. One run at a time: call it from one thread.
+    // members throw, the run still ends for all; then one exception is passed on, and several become one
+    // std::runtime_error that tells them all. One run at a time: call it from one thread.
     template <class F>
     TeamRun run(F&& f) {
         using Function = std::remove_reference_t<F>;
@@ -62,9 +49,7 @@ private:
     using Call = void (*)(void*, std::size_t);
     struct alignas(128) Member {  // its own pair of lines: the members must not disturb each other
         MemberRun seen;
-        std::chrono::steady_clock::time_point end;
         std::exception_ptr error;
-        int thread_id = 0;
         std::string pin_error;
         std::thread thread;
     };
@@ -86,7 +71,6 @@ private:
 
     alignas(128) std::atomic<std::size_t> arrived_{0};
     alignas(128) std::atomic<std::uint64_t> released_{0};
-    std::chrono::steady_clock::time_point release_;  // written before released_, read after it
 };
 
 }  // namespace lab

@@ -10,14 +10,10 @@ struct MemberRun {
     int cpu_asked = -1;
     int cpu_before = -1;  // ran on at the release, -1 unknown
     int cpu_after = -1;   // ran on at its end
-    double ns = 0;        // from the common release to its own end
 };
 
 struct TeamRun {
     std::vector<MemberRun> members;
-    double ns = 0;  // from the common release to the last end
-    // Did each member start and end on the CPU it asked for?
-    bool stayed() const;
 };
 
 }  // namespace lab

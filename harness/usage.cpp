@@ -4,12 +4,10 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <string_view>
 
 #include "harness/files.hpp"
@@ -45,17 +43,13 @@ Fact<std::uint64_t> difference(const Counted& later, const Counted& earlier) {
 
 Usage operator-(const UsageSnapshot& later, const UsageSnapshot& earlier) {
     return {.minor_faults = difference(later.minor_faults, earlier.minor_faults),
-            .major_faults = difference(later.major_faults, earlier.major_faults),
-            .voluntary_switches = difference(later.voluntary_switches, earlier.voluntary_switches),
-            .involuntary_switches = difference(later.involuntary_switches, earlier.involuntary_switches),
-            .cpu_ns = difference(later.cpu_ns, earlier.cpu_ns),
             .thread_delay_ns = difference(later.thread_delay_ns, earlier.thread_delay_ns),
             .team_delay_ns = difference(later.team_delay_ns, earlier.team_delay_ns),
             .steal_ns = difference(later.steal_ns, earlier.steal_ns)};
 }
 
-UsageReader::UsageReader(std::vector<int> cpus, Whose whose, const std::string& root)
-    : cpus_(std::move(cpus)), whose_(whose), root_(root), ticks_per_second_(::sysconf(_SC_CLK_TCK)) {
+UsageReader::UsageReader(std::vector<int> cpus, const std::string& root)
+    : cpus_(std::move(cpus)), root_(root), ticks_per_second_(::sysconf(_SC_CLK_TCK)) {
     std::sort(cpus_.begin(), cpus_.end());
     cpus_.erase(std::unique(cpus_.begin(), cpus_.end()), cpus_.end());
     own_file_ = open_file(at(root_, "/proc/thread-self/schedstat"));
@@ -137,25 +131,8 @@ Counted UsageReader::read_steal() noexcept {
 UsageSnapshot UsageReader::now() noexcept {
     UsageSnapshot snapshot;
     rusage used{};
-    if (::getrusage(whose_ == Whose::thread ? RUSAGE_THREAD : RUSAGE_SELF, &used) == 0) {
-        snapshot.minor_faults = counted(used.ru_minflt);
-        snapshot.major_faults = counted(used.ru_majflt);
-        snapshot.voluntary_switches = counted(used.ru_nvcsw);
-        snapshot.involuntary_switches = counted(used.ru_nivcsw);
-    } else {
-        const Counted failed{0, "getrusage failed"};
-        snapshot.minor_faults = snapshot.major_faults = failed;
-        snapshot.voluntary_switches = snapshot.involuntary_switches = failed;
-    }
-    timespec time{};
-    if (::clock_gettime(whose_ == Whose::thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID,
-                        &time) == 0) {
-        snapshot.cpu_ns.value = static_cast<std::uint64_t>(time.tv_sec) * 1000000000ULL +
-                                static_cast<std::uint64_t>(time.tv_nsec);
-    } else {
-        snapshot.cpu_ns.why = "the CPU clock can't be read";
-    }
-
+    snapshot.minor_faults =
+        ::getrusage(RUSAGE_SELF, &used) == 0 ? counted(used.ru_minflt) : Counted{0, "getrusage failed"};
     snapshot.thread_delay_ns =
         own_file_ < 0 ? Counted{0, "/proc/thread-self/schedstat can't be opened"} : read_delay(own_file_);
     if (thread_files_.empty()) snapshot.team_delay_ns.why = "/proc/self/task shows no schedstat";

@@ -1,4 +1,4 @@
-// What the operating system did to this program between two moments: faults, switches, waiting, steal.
+// What the operating system did to this program between two moments: page faults, waiting, steal.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,6 @@
 
 namespace lab {
 
-// Whose faults, switches and CPU time to count.
-enum class Whose { thread, process };
-
 // A raw number, or the reason why it could not be read (a string literal: no allocation near a measurement).
 struct Counted {
     std::uint64_t value = 0;
@@ -20,9 +17,7 @@ struct Counted {
 
 // One moment. Plain numbers only; subtract two of them.
 struct UsageSnapshot {
-    Counted minor_faults, major_faults;
-    Counted voluntary_switches, involuntary_switches;
-    Counted cpu_ns;
+    Counted minor_faults;     // of the process
     Counted thread_delay_ns;  // the calling thread
     Counted team_delay_ns;    // all threads opened by the reader
     Counted steal_ns;
@@ -30,14 +25,10 @@ struct UsageSnapshot {
 
 // The difference between two moments.
 struct Usage {
-    Fact<std::uint64_t> minor_faults;          // a page had to be mapped, without disk
-    Fact<std::uint64_t> major_faults;          // ... with disk
-    Fact<std::uint64_t> voluntary_switches;    // the program waited for something
-    Fact<std::uint64_t> involuntary_switches;  // somebody else got the CPU
-    Fact<std::uint64_t> cpu_ns;                // time on a CPU
-    Fact<std::uint64_t> thread_delay_ns;       // ready to run, but waiting for a CPU: the calling thread
-    Fact<std::uint64_t> team_delay_ns;         // the same, summed over the threads of the process
-    Fact<std::uint64_t> steal_ns;  // the host ran something else on the given CPUs; steps of 10 ms
+    Fact<std::uint64_t> minor_faults;  // a page had to be mapped, without disk: in any thread of the process
+    Fact<std::uint64_t> thread_delay_ns;  // ready to run, but waiting for a CPU: the calling thread
+    Fact<std::uint64_t> team_delay_ns;    // the same, summed over the threads of the process
+    Fact<std::uint64_t> steal_ns;         // the host ran something else on the given CPUs; steps of 10 ms
 };
 // later - earlier. A count that ran backwards is unknown, never a huge number.
 Usage operator-(const UsageSnapshot& later, const UsageSnapshot& earlier);
@@ -48,8 +39,7 @@ Usage operator-(const UsageSnapshot& later, const UsageSnapshot& earlier);
 class UsageReader {
 public:
     // `cpus`: whose steal to count (none: steal is unknown). Make it on the thread that is to be counted.
-    explicit UsageReader(std::vector<int> cpus = {}, Whose whose = Whose::thread,
-                         const std::string& root = "/");
+    explicit UsageReader(std::vector<int> cpus = {}, const std::string& root = "/");
     ~UsageReader();
     UsageReader(UsageReader&&) = delete;
     UsageReader(const UsageReader&) = delete;
@@ -59,7 +49,6 @@ public:
 
     // Opens the threads that exist at this moment. Call it after making a Team; the sum starts anew.
     void reopen_threads();
-    std::size_t threads() const { return thread_files_.size(); }
 
 private:
     Counted read_delay(int file) noexcept;
@@ -67,7 +56,6 @@ private:
     void close_threads() noexcept;
 
     std::vector<int> cpus_;
-    Whose whose_;
     std::string root_;
     int own_file_ = -1;
     int stat_file_ = -1;

@@ -1,7 +1,9 @@
 // Proves that an exercise's public tests are worth passing: the starter fails them, and so does every mutant.
 //
-//   prove RECIPE starter FILE…               the student's files as shipped: they compile, and every case
-//   fails prove RECIPE mutants REFERENCE MUTANTS   each plausible wrong answer of mutants.txt is rejected
+// clang-format off
+//   prove RECIPE starter FILE…                  the student's files as shipped: they compile, and every case fails
+//   prove RECIPE mutants REFERENCE MUTANTS      each plausible wrong answer of mutants.txt is rejected
+// clang-format on
 //
 // The recipe is written by CMake: one "key value" a line, the argument lists of the compiler and of the
 // linker among them. A mutant is the reference solution with one piece of text replaced. The piece must occur

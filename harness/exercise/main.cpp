@@ -60,12 +60,10 @@ void prepare_words(const std::string& test) {
                   "\n%s did not end within %d seconds of computing. Does a loop in your code never end?\n"
                   "  repeat    %s\n\nThe cases after it were not run.\n",
                   test.c_str(), seconds_allowed, repeat_command(test).c_str());
-    std::snprintf(
-        words_if_it_crashes.data(), words_if_it_crashes.size(),
-        "\n%s crashed: your code used memory that isn't its own, or divided by zero.\n"
-        "  repeat    %s\n  to see where: cmake --preset asan, and run the same test from build/asan\n\n"
-        "The cases after it were not run.\n",
-        test.c_str(), repeat_command(test).c_str());
+    std::snprintf(words_if_it_crashes.data(), words_if_it_crashes.size(),
+                  "\n%s crashed: your code used memory that isn't its own, or divided by zero.\n"
+                  "  repeat    %s\n  see where LAB_PRESET=asan %s\n\nThe cases after it were not run.\n",
+                  test.c_str(), repeat_command(test).c_str(), repeat_command(test).c_str());
 }
 
 // Computing time, not time on the wall: a program stopped in a debugger or waiting for a CPU uses none.

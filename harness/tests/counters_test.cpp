@@ -47,7 +47,7 @@ public:
 
 TEST(Counters, OpensOneGroupInUserModeOnly) {
     FakePerf perf;
-    const Counters counters(false, perf);
+    const Counters counters(perf);
     EXPECT_TRUE(counters.available());
     EXPECT_EQ(counters.why(), "");
     ASSERT_EQ(perf.opened.size(), 4U);
@@ -58,13 +58,12 @@ TEST(Counters, OpensOneGroupInUserModeOnly) {
         EXPECT_EQ(perf.opened[i].disabled, i == 0 ? 1U : 0U);
         EXPECT_EQ(perf.opened[i].size, sizeof(perf_event_attr));
     }
-    EXPECT_EQ(counters.why(Event::cache_misses), "not asked for");
 }
 
 TEST(Counters, StartStopRead) {
     FakePerf perf;
     perf.answer = {4, 500, 500, 1000, 2500, 300, 7};
-    Counters counters(false, perf);
+    Counters counters(perf);
     counters.start();
     counters.stop();
     EXPECT_EQ(perf.controls,
@@ -76,21 +75,13 @@ TEST(Counters, StartStopRead) {
     EXPECT_EQ(reading[Event::instructions].text(), "2500");
     EXPECT_EQ(reading[Event::branches].text(), "300");
     EXPECT_EQ(reading[Event::branch_misses].text(), "7");
-    EXPECT_EQ(reading[Event::cache_misses].text(), "unknown (not asked for)");
     EXPECT_DOUBLE_EQ(*reading.instructions_per_cycle(), 2.5);
-}
-
-TEST(Counters, FiveWithCacheMisses) {
-    FakePerf perf;
-    perf.answer = {5, 1, 1, 1, 2, 3, 4, 5};
-    Counters counters(true, perf);
-    EXPECT_EQ(counters.read()[Event::cache_misses].text(), "5");
 }
 
 TEST(Counters, SharedRegistersAreRefusedNotScaled) {
     FakePerf perf;
     perf.answer = {4, 1000, 999, 1, 2, 3, 4};
-    const Counters counters(false, perf);
+    const Counters counters(perf);
     const auto reading = counters.read();
     for (const auto event : {Event::cycles, Event::instructions, Event::branches, Event::branch_misses}) {
         EXPECT_TRUE(reading[event].is_unknown()) << to_string(event);
@@ -108,7 +99,7 @@ TEST(Counters, NoHardware) {
     for (const int problem : {ENOENT, ENODEV, EOPNOTSUPP}) {
         FakePerf perf;
         perf.all_fail = problem;
-        Counters counters(false, perf);
+        Counters counters(perf);
         EXPECT_FALSE(counters.available());
         EXPECT_NE(counters.why().find("most virtual machines hide it"), std::string::npos) << counters.why();
         counters.start();
@@ -125,16 +116,16 @@ TEST(Counters, ForbiddenSaysWhatToType) {
     perf.all_fail = EACCES;
     perf.level = Fact<int>::of(3);
     EXPECT_EQ(
-        Counters(false, perf).why(),
+        Counters(perf).why(),
         "counters are forbidden: perf_event_paranoid is 3; type: sudo sysctl kernel.perf_event_paranoid=2");
     perf.all_fail = EPERM;
     perf.level = Fact<int>::of(2);
     perf.seccomp = true;
-    EXPECT_NE(Counters(false, perf).why().find("seccomp"), std::string::npos);
+    EXPECT_NE(Counters(perf).why().find("seccomp"), std::string::npos);
     perf.seccomp = false;
-    EXPECT_NE(Counters(false, perf).why().find("perf_event_paranoid is 2"), std::string::npos);
+    EXPECT_NE(Counters(perf).why().find("perf_event_paranoid is 2"), std::string::npos);
     perf.level = Fact<int>::unknown("no such file");
-    EXPECT_NE(Counters(false, perf).why().find("unknown (no such file)"), std::string::npos);
+    EXPECT_NE(Counters(perf).why().find("unknown (no such file)"), std::string::npos);
 }
 
 TEST(Counters, OtherReasons) {
@@ -144,7 +135,7 @@ TEST(Counters, OtherReasons) {
                                                                   {EMFILE, "Too many open files"}}) {
         FakePerf perf;
         perf.all_fail = problem;
-        EXPECT_NE(Counters(false, perf).why().find(text), std::string::npos) << Counters(false, perf).why();
+        EXPECT_NE(Counters(perf).why().find(text), std::string::npos) << Counters(perf).why();
     }
 }
 
@@ -152,7 +143,7 @@ TEST(Counters, OneMissingEventLeavesTheOthers) {
     FakePerf perf;
     perf.problem[PERF_COUNT_HW_CPU_CYCLES] = ENOENT;
     perf.answer = {3, 10, 10, 20, 30, 40};
-    Counters counters(false, perf);
+    Counters counters(perf);
     EXPECT_TRUE(counters.available());
     EXPECT_EQ(counters.why(), "");
     EXPECT_NE(counters.why(Event::cycles), "");
@@ -168,7 +159,7 @@ TEST(Counters, OneMissingEventLeavesTheOthers) {
 TEST(Counters, FailedSwitchAndFailedReadRefuse) {
     FakePerf perf;
     perf.answer = {4, 1, 1, 1, 2, 3, 4};
-    Counters counters(false, perf);
+    Counters counters(perf);
     perf.control_problem = ENOTTY;
     counters.start();
     EXPECT_NE(counters.read()[Event::cycles].why().find("could not be switched"), std::string::npos);
@@ -189,13 +180,13 @@ TEST(Counters, FailedSwitchAndFailedReadRefuse) {
 TEST(Counters, NoCycleGivesNoRatio) {
     FakePerf perf;
     perf.answer = {4, 1, 1, 0, 2, 3, 4};
-    EXPECT_EQ(Counters(false, perf).read().instructions_per_cycle().why(), "no cycle was counted");
+    EXPECT_EQ(Counters(perf).read().instructions_per_cycle().why(), "no cycle was counted");
 }
 
 TEST(Counters, ClosesEveryFileLeaderLast) {
     FakePerf perf;
-    { const Counters counters(true, perf); }
-    EXPECT_EQ(perf.closed, (std::vector<int>{14, 13, 12, 11, 10}));
+    { const Counters counters(perf); }
+    EXPECT_EQ(perf.closed, (std::vector<int>{13, 12, 11, 10}));
 }
 
 TEST(Counters, LiveCallsAnswerWithCountsOrOneLine) {

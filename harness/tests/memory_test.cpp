@@ -242,8 +242,6 @@ TEST(BackingIn, MappingAndRangeAgree) {
     EXPECT_EQ(fact->bytes, 4 * mib);
     EXPECT_EQ(fact->resident, 4 * mib);
     EXPECT_EQ(fact->huge, 2 * mib);
-    EXPECT_EQ(fact->kernel_page_bytes, 4096U);
-    EXPECT_TRUE(fact->exact);
 }
 
 TEST(BackingIn, LargerMappingGivesALowerBound) {
@@ -252,15 +250,12 @@ TEST(BackingIn, LargerMappingGivesALowerBound) {
     const auto fact = backing_in(smaps, 0x400000, 0x400000, 4096);
     EXPECT_EQ(fact->huge, 2 * mib);
     EXPECT_EQ(fact->resident, 4 * mib);
-    EXPECT_FALSE(fact->exact);
-    // All of the mapping is huge: then ours is as well, exactly.
+    // All of the mapping is huge: then ours is as well.
     const auto all = backing_in(area("400000-c00000", 8192, 8192), 0x400000, 0x400000, 4096);
     EXPECT_EQ(all->huge, 4 * mib);
-    EXPECT_TRUE(all->exact);
     // None is.
     const auto none = backing_in(area("400000-c00000", 8192, 0), 0x400000, 0x400000, 4096);
     EXPECT_EQ(none->huge, 0U);
-    EXPECT_TRUE(none->exact);
     // Less than what could lie outside proves nothing for us.
     EXPECT_EQ(backing_in(area("400000-c00000", 8192, 4096), 0x400000, 0x400000, 4096)->huge, 0U);
 }
@@ -270,14 +265,12 @@ TEST(BackingIn, RangeOverSeveralMappings) {
     const auto fact = backing_in(smaps, 0x400000, 0x400000, 4096);
     EXPECT_EQ(fact->resident, 3 * mib);
     EXPECT_EQ(fact->huge, 2 * mib);
-    EXPECT_TRUE(fact->exact);
 }
 
 TEST(BackingIn, ReservedHugePagesCount) {
     const auto fact = backing_in(area("400000-800000", 0, 0, 4096, 2048), 0x400000, 0x400000, 4096);
     EXPECT_EQ(fact->resident, 4 * mib);
     EXPECT_EQ(fact->huge, 4 * mib);
-    EXPECT_EQ(fact->kernel_page_bytes, 2 * mib);
 }
 
 TEST(BackingIn, PartOfAPageIsAPage) {

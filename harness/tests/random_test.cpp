@@ -1,4 +1,4 @@
-// Tests the seeded random numbers: published sequences, no bias, and exactly one cycle.
+// Tests the seeded random numbers: published sequences, and no bias.
 #include "harness/random.hpp"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,6 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -104,44 +103,6 @@ TEST(Shuffle, GivesEachOrderEquallyOften) {
     EXPECT_EQ(seen.size(), 6U);
     // Expected 1,000 each; six standard deviations are 173.
     for (const auto& [order, n] : seen) EXPECT_NEAR(n, 1000, 173);
-}
-
-template <class Index>
-std::size_t steps_home(const std::vector<Index>& walk) {
-    std::set<Index> visited;
-    Index at = 0;
-    do {
-        visited.insert(at);
-        at = walk.at(static_cast<std::size_t>(at));
-    } while (at != 0 && visited.size() <= walk.size());
-    return visited.size();
-}
-
-TEST(SingleCycle, GivesTheSameWalkEverywhere) {
-    lab::Random random{1};
-    EXPECT_EQ(lab::single_cycle(8, random), (std::vector<std::uint64_t>{1, 6, 5, 2, 7, 0, 4, 3}));
-}
-
-TEST(SingleCycle, VisitsEveryElementOnceAndComesHome) {
-    lab::Random random{5};
-    for (std::size_t n = 1; n < 200; ++n) EXPECT_EQ(steps_home(lab::single_cycle(n, random)), n);
-    EXPECT_EQ(steps_home(lab::single_cycle<std::uint32_t>(10000, random)), 10000U);
-    EXPECT_TRUE(lab::single_cycle(0, random).empty());
-    EXPECT_EQ(lab::single_cycle(1, random), std::vector<std::uint64_t>{0});
-}
-
-TEST(SingleCycle, GivesEachOfTheSixWalksOfFourEquallyOften) {
-    lab::Random random{6};
-    std::map<std::vector<std::uint64_t>, int> seen;
-    for (int i = 0; i < 6000; ++i) ++seen[lab::single_cycle(4, random)];
-    EXPECT_EQ(seen.size(), 6U) << "four elements have 3! = 6 single cycles";
-    for (const auto& [walk, n] : seen) EXPECT_NEAR(n, 1000, 173);
-}
-
-TEST(SingleCycle, RefusesAnIndexTypeThatIsTooSmall) {
-    lab::Random random{1};
-    EXPECT_EQ(lab::single_cycle<std::uint8_t>(256, random).size(), 256U);
-    EXPECT_THROW(lab::single_cycle<std::uint8_t>(257, random), std::invalid_argument);
 }
 
 TEST(Xorshift64, GivesMarsagliasSequence) {

@@ -358,37 +358,4 @@ TEST(Regimes, AreSeenInTwoNoisyStates) {
     }
 }
 
-// ---- ratios
-
-TEST(RatioByRound, TakesTheRatioInsideEachRound) {
-    // The second round was slow for both alike: the ratios don't see it. The ratio of the medians would
-    // be 2.2.
-    const std::vector<double> a = {20, 90, 22};
-    const std::vector<double> b = {10, 45, 10};
-    const auto ratio = lab::ratio_by_round(a, b);
-    EXPECT_EQ(ratio.rounds, (std::vector<double>{2, 2, 2.2}));
-    EXPECT_EQ(ratio.p50, 2);
-    EXPECT_EQ(ratio.low, 2);
-    EXPECT_EQ(ratio.high, 2.2);
-}
-
-TEST(RatioByRound, OfAThingWithItselfIsOne) {
-    const std::vector<double> a = {20, 90, 22};
-    const auto ratio = lab::ratio_by_round(a, a);
-    EXPECT_EQ(ratio.p50, 1);
-    EXPECT_EQ(ratio.low, 1);
-    EXPECT_EQ(ratio.high, 1);
-}
-
-TEST(RatioByRound, RefusesWhatHasNoRatio) {
-    const std::vector<double> two = {1, 2};
-    EXPECT_THROW(lab::ratio_by_round(two, std::vector<double>{1}), std::invalid_argument);
-    EXPECT_THROW(lab::ratio_by_round({}, {}), std::invalid_argument);
-    EXPECT_THROW(lab::ratio_by_round(two, std::vector<double>{1, 0}), std::invalid_argument);
-    EXPECT_THROW(lab::ratio_by_round(two, std::vector<double>{1, -1}), std::invalid_argument);
-    EXPECT_THROW(lab::ratio_by_round(two, std::vector<double>{1, nan}), std::invalid_argument);
-    EXPECT_THROW(lab::ratio_by_round(std::vector<double>{-1, 1}, two), std::invalid_argument);
-    EXPECT_THROW(lab::ratio_by_round(std::vector<double>{infinity, 1}, two), std::invalid_argument);
-}
-
 }  // namespace

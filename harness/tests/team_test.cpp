@@ -24,18 +24,14 @@ TEST(Team, RunsEveryMemberOnceOnItsCpu) {
     const auto cpus = some_cpus(3);
     Team team(cpus);
     EXPECT_EQ(team.size(), 3U);
-    EXPECT_EQ(team.cpus(), cpus);
     std::vector<int> calls(3, 0);
     const auto run = team.run([&](std::size_t i) { ++calls[i]; });
     EXPECT_EQ(calls, (std::vector<int>{1, 1, 1}));
     ASSERT_EQ(run.members.size(), 3U);
-    EXPECT_TRUE(run.stayed());
     for (std::size_t i = 0; i < 3; ++i) {
         EXPECT_EQ(run.members[i].cpu_asked, cpus[i]);
         EXPECT_EQ(run.members[i].cpu_before, cpus[i]);
         EXPECT_EQ(run.members[i].cpu_after, cpus[i]);
-        EXPECT_GE(run.members[i].ns, 0);
-        EXPECT_LE(run.members[i].ns, run.ns);
     }
 }
 
@@ -53,8 +49,6 @@ TEST(Team, KeepsItsThreadsOverManyRuns) {
         EXPECT_EQ(sum[i], 200U * 201 / 2);
     }
     EXPECT_NE(*threads[0].begin(), *threads[1].begin());
-    const auto ids = team.thread_ids();
-    EXPECT_NE(ids[0], ids[1]);
 }
 
 // Each waits for the other: this ends only if both are inside at the same time.
@@ -106,7 +100,7 @@ TEST(Team, OneExceptionIsPassedOnAsItIs) {
     EXPECT_EQ(ended.load(), 3);
 }
 
-TEST(Team, SeveralExceptionsAreAllKept) {
+TEST(Team, SeveralExceptionsAreAllTold) {
     Team team(some_cpus(3));
     try {
         team.run([](std::size_t i) {
@@ -114,8 +108,7 @@ TEST(Team, SeveralExceptionsAreAllKept) {
             if (i == 2) throw 42;  // NOLINT(hicpp-exception-baseclass)
         });
         FAIL() << "nothing was thrown";
-    } catch (const TeamFailure& failure) {
-        EXPECT_EQ(failure.causes.size(), 2U);
+    } catch (const std::runtime_error& failure) {
         EXPECT_STREQ(failure.what(), "member 0: left; member 2: something that is not a std::exception");
     }
 }
@@ -142,16 +135,6 @@ TEST(Team, UnusedTeamEnds) {
         const Team team(some_cpus(2));
         EXPECT_EQ(team.size(), 2U);
     }
-}
-
-TEST(TeamRun, StayedLooksAtBothEnds) {
-    TeamRun run;
-    run.members = {{.cpu_asked = 1, .cpu_before = 1, .cpu_after = 1, .ns = 5}};
-    EXPECT_TRUE(run.stayed());
-    run.members[0].cpu_after = 2;
-    EXPECT_FALSE(run.stayed());
-    run.members[0] = {.cpu_asked = 1, .cpu_before = -1, .cpu_after = 1, .ns = 5};
-    EXPECT_FALSE(run.stayed());
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <thread>
 
+#include "harness/memory.hpp"
 #include "harness/tests/fake_root.hpp"
 
 namespace lab {
@@ -21,13 +23,13 @@ TEST(Usage, DifferenceOfTwoMoments) {
     later.minor_faults = {25, nullptr};
     earlier.steal_ns = {0, "no /proc/stat"};
     later.steal_ns = {5, nullptr};
-    earlier.cpu_ns = {100, nullptr};
-    later.cpu_ns = {50, nullptr};
+    earlier.team_delay_ns = {100, nullptr};
+    later.team_delay_ns = {50, nullptr};
     const auto usage = later - earlier;
     EXPECT_EQ(usage.minor_faults.text(), "15");
-    EXPECT_EQ(usage.major_faults.text(), "0");
+    EXPECT_EQ(usage.thread_delay_ns.text(), "0");
     EXPECT_EQ(usage.steal_ns.text(), "unknown (no /proc/stat)");
-    EXPECT_EQ(usage.cpu_ns.text(), "unknown (the count ran backwards)");
+    EXPECT_EQ(usage.team_delay_ns.text(), "unknown (the count ran backwards)");
 }
 
 TEST(Usage, DelayOfTheThreadAndOfTheTeam) {
@@ -35,8 +37,7 @@ TEST(Usage, DelayOfTheThreadAndOfTheTeam) {
     root.file("/proc/thread-self/schedstat", "1000 200 3\n");
     root.file("/proc/self/task/11/schedstat", "1000 200 3\n");
     root.file("/proc/self/task/12/schedstat", "500 7 0\n");
-    UsageReader reader({}, Whose::thread, root.path());
-    EXPECT_EQ(reader.threads(), 2U);
+    UsageReader reader({}, root.path());
     const auto before = reader.now();
     root.file("/proc/thread-self/schedstat", "2000 260 4\n");
     root.file("/proc/self/task/11/schedstat", "2000 260 4\n");
@@ -49,18 +50,18 @@ TEST(Usage, DelayOfTheThreadAndOfTheTeam) {
 
 TEST(Usage, NewThreadsCountAfterReopening) {
     FakeRoot root;
-    root.file("/proc/thread-self/schedstat", "1 1 1\n").file("/proc/self/task/11/schedstat", "1 1 1\n");
-    UsageReader reader({}, Whose::thread, root.path());
-    root.file("/proc/self/task/12/schedstat", "1 1 1\n");
-    EXPECT_EQ(reader.threads(), 1U);
+    root.file("/proc/thread-self/schedstat", "1 1 1\n").file("/proc/self/task/11/schedstat", "1 5 1\n");
+    UsageReader reader({}, root.path());
+    root.file("/proc/self/task/12/schedstat", "1 7 1\n");
+    EXPECT_EQ(reader.now().team_delay_ns.value, 5U);
     reader.reopen_threads();
-    EXPECT_EQ(reader.threads(), 2U);
+    EXPECT_EQ(reader.now().team_delay_ns.value, 12U);
 }
 
 TEST(Usage, KernelThatCountsNothingIsUnknownNotZero) {
     FakeRoot root;
     root.file("/proc/thread-self/schedstat", "0 0 0\n").file("/proc/self/task/11/schedstat", "0 0 0\n");
-    UsageReader reader({}, Whose::thread, root.path());
+    UsageReader reader({}, root.path());
     const auto usage = reader.now() - reader.now();
     EXPECT_EQ(usage.thread_delay_ns.text(), "unknown (this kernel counts nothing in schedstat)");
     EXPECT_EQ(usage.team_delay_ns.text(), "unknown (this kernel counts nothing in schedstat)");
@@ -70,13 +71,13 @@ TEST(Usage, MissingEmptyAndDamagedSchedstat) {
     for (const std::string text : {"", "\n", "garbage", "1 2", "1 -2 3", "1 99999999999999999999999 3"}) {
         FakeRoot root;
         root.file("/proc/thread-self/schedstat", text).file("/proc/self/task/11/schedstat", text);
-        UsageReader reader({}, Whose::thread, root.path());
+        UsageReader reader({}, root.path());
         const auto usage = reader.now() - reader.now();
         EXPECT_TRUE(usage.thread_delay_ns.is_unknown()) << '"' << text << '"';
         EXPECT_TRUE(usage.team_delay_ns.is_unknown()) << '"' << text << '"';
     }
     FakeRoot empty;
-    UsageReader reader({0}, Whose::thread, empty.path());
+    UsageReader reader({0}, empty.path());
     const auto usage = reader.now() - reader.now();
     EXPECT_EQ(usage.thread_delay_ns.text(), "unknown (/proc/thread-self/schedstat can't be opened)");
     EXPECT_EQ(usage.team_delay_ns.text(), "unknown (/proc/self/task shows no schedstat)");
@@ -94,8 +95,7 @@ std::string stat(int steal0, int steal1, int steal10) {
 TEST(Usage, StealOfTheNamedCpusOnly) {
     FakeRoot root;
     root.file("/proc/stat", stat(1, 2, 3));
-    UsageReader one({1}, Whose::thread, root.path()), two({10, 0, 10}, Whose::thread, root.path()),
-        absent({1, 5}, Whose::thread, root.path());
+    UsageReader one({1}, root.path()), two({10, 0, 10}, root.path()), absent({1, 5}, root.path());
     const auto first = one.now(), second = two.now(), third = absent.now();
     root.file("/proc/stat", stat(11, 5, 103));
     EXPECT_EQ(*(one.now() - first).steal_ns, 3 * tick_ns());
@@ -112,7 +112,7 @@ TEST(Usage, StealOfAManyCpuMachineIsFoundBehindLongLines) {
                 "18446744073709551615 18446744073709551615 18446744073709551615 " +
                 std::to_string(cpu) + " 0 0\n";
     root.file("/proc/stat", text + "intr 1\n");
-    UsageReader reader({511}, Whose::thread, root.path());
+    UsageReader reader({511}, root.path());
     EXPECT_EQ(reader.now().steal_ns.why, nullptr);
     EXPECT_EQ(reader.now().steal_ns.value, 511 * tick_ns());
 }
@@ -122,26 +122,20 @@ TEST(Usage, DamagedStat) {
          {"", "garbage\n", "cpu0 1 2 3\n", "cpu0 a b c d e f g h\n", "cpu0 1 2 3 4 5 6 7 8"}) {
         FakeRoot root;
         root.file("/proc/stat", text);
-        UsageReader reader({0}, Whose::thread, root.path());
+        UsageReader reader({0}, root.path());
         EXPECT_NE(reader.now().steal_ns.why, nullptr) << '"' << text << '"';
     }
 }
 
-// 64 fresh pages are 64 faults at the least; the process sees what another thread did, too.
-TEST(Usage, LiveFaultsAreCounted) {
-    for (const auto whose : {Whose::thread, Whose::process}) {
-        UsageReader reader({}, whose);
-        const auto before = reader.now();
-        const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-        auto* memory = static_cast<volatile char*>(std::aligned_alloc(page, 4096 * page));
-        ASSERT_NE(memory, nullptr);
-        for (std::size_t i = 0; i < 4096; ++i) memory[i * page] = 1;
-        const auto usage = reader.now() - before;
-        std::free(const_cast<char*>(memory));
-        ASSERT_TRUE(usage.minor_faults.has_value()) << usage.minor_faults.text();
-        EXPECT_GE(*usage.minor_faults, 1U);
-        EXPECT_TRUE(usage.cpu_ns.has_value()) << usage.cpu_ns.text();
-    }
+// Every fresh page is a fault, whichever thread touches it.
+TEST(Usage, LiveFaultsAreCountedInAllThreads) {
+    FreshPages pages(64);
+    UsageReader reader;
+    const auto before = reader.now();
+    std::thread([&] { pages.touch_all(); }).join();
+    const auto usage = reader.now() - before;
+    ASSERT_TRUE(usage.minor_faults.has_value()) << usage.minor_faults.text();
+    EXPECT_GE(*usage.minor_faults, 64U);
 }
 
 }  // namespace

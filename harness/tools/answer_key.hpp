@@ -12,11 +12,13 @@ namespace lab::tools {
 
 // One line for each item of worksheet.md; '#' at the start of a line is a remark:
 //
-//   10.1a  measured stride pass_at_step_1 ms      predicted and measured come from lab stride, prediction key
-//   … 10.2   number 13 tolerance 0                  a plain number 10.3   number 0.8 ns tolerance 5% a number
-//   with a unit; the tolerance is absolute, or a part of it 10.5   word latency | lat                     one
-//   of these words, capitals or not 10.4   text Says which of the two is limited by latency.      free text,
-//   with its rubric in one line
+// clang-format off
+//   10.1a  measured stride pass_at_step_1 ms    predicted and measured come from lab stride, prediction key …
+//   10.2   number 13 tolerance 0                a plain number
+//   10.3   number 0.8 ns tolerance 5%           a number with a unit; the tolerance is absolute, or a part of it
+//   10.5   word latency | lat                   one of these words, capitals or not
+//   10.4   text Says which of the two is limited by latency.    free text, with its rubric in one line
+// clang-format on
 enum class AnswerKind { measured, number, word, text };
 
 struct KeyEntry {

@@ -28,8 +28,8 @@ constexpr auto machine = "aarch64";
 constexpr auto machine = "x86_64";
 #endif
 
-// Two calls after one: what they add is two calls of warm code.
-constexpr int first = 1;
+// One call, and one with two more: what they add is two calls of warm code.
+constexpr int once = 1;
 constexpr int then = 2;
 
 std::string text_of(const std::filesystem::path& path) {
@@ -112,7 +112,7 @@ private:
     CallCounts counts_of(const std::string& row, const std::vector<std::string>& options,
                          std::string& evidence) {
         std::vector<std::string> command{program_, "--quick",           "--call",
-                                         row,      "--times",           std::to_string(first),
+                                         row,      "--times",           std::to_string(once),
                                          "--then", std::to_string(then)};
         command.insert(command.end(), options.begin(), options.end());
         const auto key = command_line(command);

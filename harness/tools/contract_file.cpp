@@ -4,7 +4,6 @@
 #include "harness/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <map>

@@ -1,7 +1,6 @@
 // Judges machine facts and tool versions for ./lab doctor.
 #include "harness/tools/fitness.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <cstdlib>

@@ -1,9 +1,7 @@
 // Checks the required parts of the honest benchmark report, and fills in what a run already knows.
 #include "harness/tools/honest_report.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "harness/text.hpp"
 #include "harness/tools/text_file.hpp"

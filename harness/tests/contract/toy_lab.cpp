@@ -52,15 +52,12 @@ int main(int argc, char** argv) {
         if (std::string_view(argv[i]) == "--then") then = std::atoi(argv[i + 1]);
     }
     const std::vector<std::uint32_t> data(side * side, 1);
-    const auto repeat = [&](int calls) {
-        for (int i = 0; i < calls; ++i) {
-            if (call == "rows") lab::keep(sum_rows(data.data()));
-            if (call == "columns") lab::keep(sum_columns(data.data()));
-            if (call == "nothing") lab::keep(sum_nothing(data.data()));
-        }
-    };
     if (call == "unknown") return 2;
-    repeat(times);
-    if (then > 0 && call != "alone" && syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0) == 0) repeat(then);
+    if (then > 0 && call != "alone" && syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0) == 0) times += then;
+    for (int i = 0; i < times; ++i) {
+        if (call == "rows") lab::keep(sum_rows(data.data()));
+        if (call == "columns") lab::keep(sum_columns(data.data()));
+        if (call == "nothing") lab::keep(sum_nothing(data.data()));
+    }
     std::printf("items %zu\n", side * side);
 }
