@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 
@@ -21,10 +20,8 @@ namespace lab {
 namespace {
 
 Fact<double> parse_real(std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc{} && end == text.data() + text.size() && value >= 0 && value < 1e12)
-        return Fact<double>::of(value);
+    const auto value = parse_double(text);
+    if (value && *value >= 0 && *value < 1e12) return Fact<double>::of(*value);
     return Fact<double>::unknown(fmt::format("\"{}\" is not a number", text.substr(0, 40)));
 }
 

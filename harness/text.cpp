@@ -2,6 +2,7 @@
 #include "harness/text.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 namespace lab {
 
@@ -17,6 +18,13 @@ std::string lower(std::string_view text) {
     for (char& c : small)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return small;
+}
+
+std::optional<double> parse_double(std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
 }
 
 std::vector<std::string_view> split(std::string_view text, char at) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,9 @@ std::string_view trimmed(std::string_view text);
 
 // Capital letters made small. ASCII only: a UTF-8 letter keeps its bytes.
 std::string lower(std::string_view text);
+
+// The number that the whole text is, whatever the locale; nothing for "", "1 ", "0x1p3" or one that does not fit.
+std::optional<double> parse_double(std::string_view text);
 
 std::vector<std::string_view> split(std::string_view text, char at);  // "a::b" has three parts
 std::vector<std::string_view> words(std::string_view text);           // at white space, no empty ones

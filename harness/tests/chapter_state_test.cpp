@@ -26,8 +26,8 @@ TEST(Catalogue, GroupsByChapterInReadingOrder) {
     EXPECT_EQ(chapters[0].name, "ch02");
     ASSERT_EQ(chapters[0].exercises.size(), 1U);
     EXPECT_EQ(chapters[0].exercises[0].files.size(), 2U);
-    EXPECT_TRUE(chapters[0].labs[0].has_plot);
-    EXPECT_FALSE(chapters[1].labs[0].has_plot);
+    EXPECT_EQ(chapters[0].labs[0].no_plot, "");
+    EXPECT_EQ(chapters[1].labs[0].no_plot, "no shape");
     EXPECT_EQ(chapter_of_lab(chapters, "stride"), &chapters[1]);
     EXPECT_EQ(chapter_of_lab(chapters, "summary"), nullptr) << "an exercise is no lab";
     EXPECT_EQ(find_chapter(chapters, "ch99"), nullptr);
@@ -55,7 +55,7 @@ TEST(Progress, ChecksumIsTheOneOfCksum) {
 
 TEST(Progress, AChangedExerciseIsNotPassed) {
     const auto root = fs::temp_directory_path() / ("lab progress " + std::to_string(getpid()));
-    const Chapter chapter{"ch01", "part1/ch01", {}, {{"amdahl", "How much?", {"amdahl.cpp"}, false}}};
+    const Chapter chapter{"ch01", "part1/ch01", {}, {{"amdahl", {"amdahl.cpp"}, ""}}};
     const Places places{root, root / "notebook", {chapter}};
     ASSERT_EQ(replace_text(root / "part1/ch01/exercises/amdahl/amdahl.cpp", "123456789"), "");
     EXPECT_EQ(exercise_state(places, chapter, chapter.exercises[0]), ExerciseState::open);

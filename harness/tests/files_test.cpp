@@ -60,6 +60,9 @@ TEST(Files, ALineOfADeviceTreeEndsInAZeroByte) {
 TEST(Files, SplitKeepsEmptyPartsAndWordsDoNot) {
     EXPECT_EQ(split("a::b", ':'), (std::vector<std::string_view>{"a", "", "b"}));
     EXPECT_EQ(split("", ','), (std::vector<std::string_view>{""}));
+    EXPECT_EQ(parse_double("-2.5e3"), -2500);
+    for (const auto* text : {"", "1 ", " 1", "1,5", "0x1p3", "1e999", "2.5.1"})
+        EXPECT_FALSE(parse_double(text)) << text;
     EXPECT_EQ(words("  a \t b\n"), (std::vector<std::string_view>{"a", "b"}));
     EXPECT_TRUE(words(" ").empty());
 }

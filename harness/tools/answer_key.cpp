@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "harness/text.hpp"
@@ -21,13 +20,6 @@ std::string_view next_word(std::string_view& rest) {
     return word;
 }
 
-std::optional<double> exact_number(std::string_view word) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
-}
-
 std::string read_measured(std::string_view rest, KeyEntry& entry) {
     entry.lab = next_word(rest);
     entry.prediction = next_word(rest);
@@ -40,7 +32,7 @@ std::string read_measured(std::string_view rest, KeyEntry& entry) {
 
 std::string read_number(std::string_view rest, KeyEntry& entry) {
     constexpr auto wanted = "wanted: number VALUE [UNIT] tolerance VALUE[%]";
-    const auto value = exact_number(next_word(rest));
+    const auto value = parse_double(next_word(rest));
     auto word = next_word(rest);
     if (word != "tolerance") {
         entry.unit = unit_named(word);
@@ -50,7 +42,7 @@ std::string read_number(std::string_view rest, KeyEntry& entry) {
     auto tolerance = next_word(rest);
     const bool relative = tolerance.ends_with('%');
     if (relative) tolerance.remove_suffix(1);
-    const auto width = exact_number(tolerance);
+    const auto width = parse_double(tolerance);
     if (!value || word != "tolerance" || !width || *width < 0 || !rest.empty()) return wanted;
     entry.number = *value;
     entry.tolerance = relative ? std::abs(*value) * *width / 100 : *width;

@@ -1,9 +1,10 @@
 // Reads cachegrind's totals by the names in its own header line.
 #include "harness/tools/cachegrind.hpp"
 
-#include <charconv>
 #include <map>
 #include <sstream>
+
+#include "harness/text.hpp"
 
 namespace lab {
 namespace {
@@ -14,13 +15,6 @@ std::optional<std::string> line_after(std::string_view text, std::string_view ke
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with(key)) return line.substr(key.size());
     return std::nullopt;
-}
-
-std::optional<double> number(std::string_view word) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
 }
 
 }  // namespace
@@ -54,7 +48,7 @@ std::optional<SimulatedCounts> parse_cachegrind(std::string_view text) {
     std::map<std::string, double> event;
     for (std::string name, word; name_words >> name;) {
         if (!(total_words >> word)) return std::nullopt;
-        const auto total = number(word);
+        const auto total = parse_double(word);
         if (!total) return std::nullopt;
         event[name] = *total;
     }
@@ -71,7 +65,7 @@ std::optional<SimulatedCounts> parse_cachegrind(std::string_view text) {
 
 std::optional<double> parse_items(std::string_view output) {
     const auto items = line_after(output, "items ");
-    return items ? number(*items) : std::nullopt;
+    return items ? parse_double(*items) : std::nullopt;
 }
 
 }  // namespace lab

@@ -27,9 +27,10 @@ std::vector<Chapter> parse_catalogue(std::string_view text) {
         const auto parts = split(line, '\t');
         const std::vector<std::string> fields(parts.begin(), parts.end());
         if (fields.size() < 7) continue;
-        Entry entry{.name = fields[1], .question = fields[4], .files = {}, .has_plot = fields[6] == "yes"};
+        Entry entry{.name = fields[1], .files = {}, .no_plot = {}};
         auto& chapter = chapter_at(chapters, fields[2], fields[3]);
         if (fields[0] == "lab") {
+            if (fields[6] != "yes") entry.no_plot = fields[6];
             chapter.labs.push_back(entry);
         } else if (fields[0] == "exercise") {
             for (const auto file : split(fields[6], ' ')) entry.files.emplace_back(file);

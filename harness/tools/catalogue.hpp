@@ -9,9 +9,8 @@ namespace lab::tools {
 
 struct Entry {
     std::string name;
-    std::string question;
     std::vector<std::string> files;  // of an exercise: what the student edits
-    bool has_plot = false;           // of a lab
+    std::string no_plot;             // of a lab: why it has none; empty when it has one
 };
 
 struct Chapter {

@@ -4,7 +4,6 @@
 #include "harness/text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <sstream>
@@ -76,11 +75,9 @@ public:
     }
     double number(const std::string& what) {
         const auto word = take(what);
-        double value = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-        if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(value))
-            throw BadStatement("'" + word + "' is no number");
-        return value;
+        const auto value = parse_double(word);
+        if (!value || !std::isfinite(*value)) throw BadStatement("'" + word + "' is no number");
+        return *value;
     }
 
 private:

@@ -132,8 +132,9 @@ int plot(const Places& places, const PlotOptions& options) {
             .theme = places.root / "harness/plot" / ((options.terminal ? "terminal" : options.theme) + ".gp"),
             .data = places.notebook / "plots" / options.lab,
             .prelude = {}};
-    if (!fs::exists(job.lab_script)) {
-        std::cerr << options.lab << " has no plot: its table says it all. ./lab run " << options.lab << "\n";
+    if (const auto& why = std::ranges::find(chapter->labs, options.lab, &Entry::name)->no_plot;
+        !why.empty()) {
+        std::cerr << options.lab << " has no plot: " << why << ". ./lab run " << options.lab << "\n";
         return 2;
     }
     const auto record = find_run(places, *chapter, options);

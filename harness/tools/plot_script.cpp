@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "harness/text.hpp"
 #include "harness/units.hpp"
 
 namespace lab::tools {
@@ -64,10 +65,8 @@ std::string boundary(const std::string& what, double bytes, int order) {
 }
 
 std::string option_number(const std::string& text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return {};
-    return number(value);
+    const auto value = parse_double(text);
+    return value && std::isfinite(*value) ? number(*value) : std::string();
 }
 
 bool drawn(const RecordedPoint& point) {
