@@ -62,6 +62,9 @@ TEST(Grade, PlainNumbers) {
     EXPECT_EQ(mark(line, "1.43"), Mark::right);
     EXPECT_EQ(mark(line, "1.44"), Mark::wrong);
     EXPECT_EQ(mark(line, "about 1.42 times"), Mark::right);
+    EXPECT_EQ(mark(line, "1.42x"), Mark::right);
+    EXPECT_EQ(mark(line, "1.42 s"), Mark::unreadable) << "a time is no number of times";
+    EXPECT_NE(message(line, "1.42 s").find("without s"), std::string::npos) << message(line, "1.42 s");
     EXPECT_EQ(mark(line, "-1.42"), Mark::wrong);
     EXPECT_EQ(mark(line, "many"), Mark::unreadable);
     EXPECT_EQ(mark(line, "1,42"), Mark::unreadable);

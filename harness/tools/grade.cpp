@@ -54,6 +54,12 @@ Parsed plain_number(std::string_view answer) {
     if (used == 0) return {{}, "'" + std::string(answer) + "' does not begin with a number."};
     const auto rest = digits.substr(used);
     if (rest.starts_with(',')) return {{}, decimal_comma(answer)};
+    // "13 lines" is fine, "1.43 s" is not: a time is another thing than a number of times.
+    const auto unit = unit_named(trimmed(rest));
+    if (unit && (unit->kind == Kind::time || unit->kind == Kind::bytes))
+        return {{},
+                "'" + std::string(answer) + "': a plain number is asked for, without " +
+                    std::string(unit->name) + "."};
     return {negative ? -value : value, {}};
 }
 

@@ -93,16 +93,33 @@ std::string measured_note(const KeyEntry& entry, const Worksheet& sheet, Runs& r
     return "";
 }
 
+// A remark, and the items that it is about: what holds of several is said once.
+struct Remark {
+    std::string ids, text;
+};
+
+void add(std::vector<Remark>& remarks, const std::string& id, const std::string& text) {
+    const auto same = std::ranges::find(remarks, text, &Remark::text);
+    if (same == remarks.end())
+        remarks.push_back({id, text});
+    else
+        same->ids += ", " + id;
+}
+
 struct Findings {
     std::size_t right = 0, wrong = 0, open = 0, answered = 0;
-    std::vector<std::string> lines;
+    std::vector<Remark> wrong_ones, others;
+
+    void print() const {
+        for (const auto* remarks : {&wrong_ones, &others})
+            for (const auto& [ids, text] : *remarks) std::cout << "  " << ids << "  " << text << "\n";
+    }
 };
 
 void look_at(const KeyEntry& entry, const Worksheet& sheet, Runs& runs, Findings& findings) {
-    const auto add = [&](const std::string& line) { findings.lines.push_back(entry.id + "  " + line); };
     if (entry.kind == AnswerKind::measured) {
         const auto note = measured_note(entry, sheet, runs);
-        if (!note.empty()) add(note);
+        if (!note.empty()) add(findings.others, entry.id, note);
         const auto* run = filling_run(runs.of(entry.lab), entry.prediction);
         const auto* answer = run == nullptr ? nullptr : run->answer(entry.prediction);
         const auto measured = answer == nullptr ? std::nullopt : answer->value;
@@ -116,7 +133,7 @@ void look_at(const KeyEntry& entry, const Worksheet& sheet, Runs& runs, Findings
             if (judged.mark == Mark::answered) ++findings.answered;
             if (judged.mark == Mark::wrong || judged.mark == Mark::unreadable) {
                 ++findings.wrong;
-                add(judged.message);
+                add(findings.wrong_ones, entry.id, judged.message);
             }
         }
         return;
@@ -126,14 +143,14 @@ void look_at(const KeyEntry& entry, const Worksheet& sheet, Runs& runs, Findings
     switch (judged.mark) {
         case Mark::open:
             ++findings.open;
-            add("open");
+            add(findings.others, entry.id, "open");
             break;
         case Mark::answered: ++findings.answered; break;
         case Mark::right: ++findings.right; break;
         case Mark::wrong:
         case Mark::unreadable:
             ++findings.wrong;
-            add(judged.message);
+            add(findings.wrong_ones, entry.id, judged.message);
             break;
     }
 }
@@ -198,13 +215,13 @@ void print_notes(Runs& runs, const AnswerKey& key) {
 Findings look_through(const Sheet& sheet, Runs& runs) {
     const auto parsed = parse_worksheet(sheet.text);
     Findings findings;
-    findings.lines = parsed.faults;
+    for (const auto& fault : parsed.faults) findings.wrong_ones.push_back({"worksheet", fault});
     for (const auto& entry : sheet.key.entries) {
         const auto same = [&](const Slot& slot) { return slot.id == entry.id; };
         if (std::ranges::none_of(parsed.slots, same)) {
             ++findings.open;
-            findings.lines.push_back(
-                entry.id + "  is missing in your copy: take its line from the chapter's worksheet.md");
+            add(findings.others, entry.id,
+                "is missing in your copy: take its line from the chapter's worksheet.md");
         } else {
             look_at(entry, parsed, runs, findings);
         }
@@ -244,7 +261,7 @@ int open_worksheet(const Places& places, const std::string& name) {
     if (findings.open == 0) {
         std::cout << "Nothing is open. Check it: ./lab check " << name << "\n";
     } else {
-        for (const auto& line : findings.lines) std::cout << "  " << line << "\n";
+        findings.print();
         std::cout << findings.open << (findings.open == 1 ? " answer is" : " answers are")
                   << " open. Write between the brackets, then: ./lab check " << name << "\n";
     }
@@ -267,7 +284,7 @@ int check_worksheet(const Places& places, const std::string& name) {
     print_notes(runs, sheet.key);
     const auto findings = look_through(sheet, runs);
     std::cout << places.shown(places.worksheet(*chapter)) << "\n";
-    for (const auto& line : findings.lines) std::cout << "  " << line << "\n";
+    findings.print();
     std::cout << findings.right << " right, " << findings.wrong << " to look at again, " << findings.answered
               << " answered (not judged here), " << findings.open << " open.\n";
     if (findings.wrong > 0) {
