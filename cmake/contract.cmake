@@ -1,12 +1,9 @@
 # add_contract builds a lab with every compiler and level, and tests what its .contract file says of each.
 
-# They compile each lab four times. A second build beside one that tests them may leave them out.
-set(LAB_CONTRACTS ON CACHE BOOL "build and test the effect contracts")
-
 set(contract_flags -fno-omit-frame-pointer -DNDEBUG)
 
 # The precompiled headers of each compiler and level (see flags.cmake): standard_g++-O2 is what to include.
-if(LAB_CONTRACTS)
+if(LAB_ALL_TESTS)
     foreach(compiler IN LISTS lab_compilers)
         foreach(level IN LISTS lab_levels)
             set(header "${CMAKE_BINARY_DIR}/standard/${compiler}${level}/standard.hpp")
@@ -24,7 +21,7 @@ endif()
 # A Debug or sanitizer build changes the code that contracts are about: there it does nothing.
 function(add_contract lab)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "CHAPTER" "LIBS;FLAGS")
-    if(NOT CMAKE_BUILD_TYPE STREQUAL "Release" OR LAB_SANITIZE OR NOT LAB_CONTRACTS)
+    if(NOT CMAKE_BUILD_TYPE STREQUAL "Release" OR LAB_SANITIZE OR NOT LAB_ALL_TESTS)
         return()
     endif()
     set(contract "${CMAKE_CURRENT_SOURCE_DIR}/${lab}.contract")

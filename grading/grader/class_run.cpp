@@ -187,8 +187,9 @@ public:
         while (!workers_.empty()) collect();
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
         if (total_ > 0)
-            fmt::print("{} students in {:.1f} s: {:.2f} s a student with {} jobs\n", total_, seconds,
-                       seconds / static_cast<double>(total_), benches_.size());
+            fmt::print("{} student{} in {:.1f} s: {:.2f} s a student with {} job{}\n", total_,
+                       total_ == 1 ? "" : "s", seconds, seconds / static_cast<double>(total_),
+                       benches_.size(), benches_.size() == 1 ? "" : "s");
     }
 
     [[nodiscard]] const std::map<std::string, double>& seconds() const { return seconds_; }

@@ -1,4 +1,6 @@
 // ./lab doctor: looks at this machine and its tools, and says line by line what to mend before measuring.
+#include <unistd.h>
+
 #include <algorithm>
 #include <iostream>
 #include <string>
@@ -37,7 +39,9 @@ void print(const Finding& finding) {
               << std::string(finding.what.size() < 11 ? 11 - finding.what.size() : 1, ' ') << finding.seen
               << "\n";
     if (finding.fit == Fit::yes) return;
-    std::cout << "           mend:   " << finding.mend << "\n           if not: " << finding.effect << "\n";
+    auto mend = finding.mend;
+    if (const auto sudo = mend.find("sudo "); sudo != mend.npos && geteuid() == 0) mend.erase(sudo, 5);
+    std::cout << "           mend:   " << mend << "\n           if not: " << finding.effect << "\n";
 }
 
 }  // namespace
@@ -57,11 +61,15 @@ int main() {
     if (unfit == 0) {
         std::cout << "\nThis machine is fit to measure on. What is next: ./lab\n";
     } else {
-        std::cout << "\n"
-                  << unfit
-                  << " lines are unfit. The labs still run: they check each number, and refuse what they "
-                     "can't stand for."
-                  << "\nMend what you can, then look again: ./lab doctor\n";
+        const auto given = std::ranges::count_if(all, [](const Finding& finding) {
+            return finding.fit == Fit::no && finding.mend.starts_with("nothing to type");
+        });
+        std::cout
+            << "\nUnfit: " << unfit << ", of them " << given
+            << " that come with the machine. The labs still run: they check each number, and refuse what "
+               "they can't stand for.\n"
+            << (unfit > given ? "Mend the others, then look again: ./lab doctor\n"
+                              : "Nothing else to mend. What is next: ./lab\n");
     }
     return 0;
 }
