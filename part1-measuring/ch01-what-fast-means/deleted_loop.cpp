@@ -178,11 +178,7 @@ void deleted_loop(lab::Lab& lab) {
         lab.measure(std::string(loop.name),
                     {.bytes = 8.0 * 4096,
                      .expect = right_sum,
-                     .change =
-                         [&words] {
-                             words[0] ^= 1U;
-                             return right_sum + words[0];
-                         },
+                     .change = lab::toggle(words[0], right_sum),
                      .lie = loop.emptied == Emptied::no ? std::vector<std::string>{} : deleted,
                      .lie_may_be_true = loop.emptied == Emptied::perhaps},
                     [&words, run = loop.run](lab::Repeats k) {

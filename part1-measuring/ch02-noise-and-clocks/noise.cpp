@@ -97,11 +97,7 @@ void noise(lab::Lab& lab) {
                     {.items = static_cast<double>(count),
                      .bytes = 8.0 * static_cast<double>(count),
                      .expect = answer,
-                     .change =
-                         [&words, answer] {
-                             words[0] ^= 1U;
-                             return answer + words[0];
-                         },
+                     .change = lab::toggle(words[0], answer),
                      .before = [&load, loaded] { load.run(loaded); },
                      .single_calls = true,
                      .samples = static_cast<int>((runs + lab.rounds() - 1) / lab.rounds()),

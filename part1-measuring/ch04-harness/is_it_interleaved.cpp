@@ -57,11 +57,7 @@ void is_it_interleaved(lab::Lab& lab) {
                 {.items = static_cast<double>(count),
                  .bytes = 8.0 * static_cast<double>(count),
                  .expect = answer,
-                 .change =
-                     [&words, answer] {
-                         words[0] ^= 1U;
-                         return answer + words[0];
-                     }},
+                 .change = lab::toggle(words[0], answer)},
                 [&words] { return sum(words); });
     lab.run();
 

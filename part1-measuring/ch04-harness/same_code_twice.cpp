@@ -68,10 +68,7 @@ void same_code_twice(lab::Lab& lab) {
     const lab::Work about{.items = static_cast<double>(count),
                           .bytes = 8.0 * static_cast<double>(count),
                           .expect = answer,
-                          .change = [&words, answer] {
-                              words[0] ^= 1U;
-                              return answer + words[0];
-                          }};
+                          .change = lab::toggle(words[0], answer)};
     lab.measure("copy_a", about, [&words] { return copy_a(words); });
     lab.measure("copy_b", about, [&words] { return copy_b(words); });
     lab.measure("shared_1", about, [&words] { return shared(words); });
