@@ -81,7 +81,7 @@ void is_it_interleaved(lab::Lab& lab) {
         return lab::median(times[1]) / lab::median(times[0]);
     };
     std::vector<double> blocks, turns;
-    for (int round = 0; round < 7; ++round) {
+    for (std::uint64_t round = 0; round < lab.rounds(); ++round) {
         blocks.push_back(ratio_of(false));
         turns.push_back(ratio_of(true));
     }
