@@ -18,11 +18,6 @@ std::string running_program() {
     return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : std::string{};
 }
 
-const Disassembly& own_code() {
-    static const Disassembly code = disassemble(running_program());
-    return code;
-}
-
 std::string_view file_name(std::string_view path) {
     const auto slash = path.rfind('/');
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
@@ -89,6 +84,11 @@ std::string without_address(std::string_view operands) {
 }
 
 }  // namespace
+
+const Disassembly& own_code() {
+    static const Disassembly code = disassemble(running_program());
+    return code;
+}
 
 Disassembly disassemble(const std::string& file, const std::string& tool, SourceLines lines) {
     // -d code sections only, -r relocations of object files, -l source lines, -C demangled.

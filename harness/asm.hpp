@@ -21,6 +21,8 @@ struct Disassembly {
 enum class SourceLines { with, without };
 Disassembly disassemble(const std::string& file, const std::string& tool = "objdump",
                         SourceLines lines = SourceLines::with);
+// The running program itself, read once.
+const Disassembly& own_code();
 
 // What the machine code of `function` in the running program holds. `function` is its name, as in
 // names_function. No value when the program can't be read because objdump is absent; asm_problem() says so. A

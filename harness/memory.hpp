@@ -162,6 +162,7 @@ public:
     FreshPages(const FreshPages&) = delete;
     FreshPages& operator=(const FreshPages&) = delete;
     void touch_all();  // writes one byte in each page, in ascending order: one minor fault a page
+    std::span<unsigned char> span() const { return {data_, bytes_}; }
 
 private:
     unsigned char* data_ = nullptr;

@@ -99,6 +99,13 @@ json verdict_json(const Verdict& verdict, const Point* point) {
             {"advice", verdict.advice}};
 }
 
+// Most labs count no events, and a run that was interrupted did not come to it.
+json counter_json(const Fact<std::uint64_t>& count) {
+    static const Fact<std::uint64_t> never_read;
+    if (count.has_value()) return {{"value", count.value()}, {"why", nullptr}};
+    return {{"value", nullptr}, {"why", count == never_read ? "not counted in this run" : count.why()}};
+}
+
 json point_json(const Point& point) {
     json all;
     all["name"] = point.name;
@@ -136,7 +143,7 @@ json point_json(const Point& point) {
     all["regimes"] = groups;
     json counters = json::object();
     for (const auto event : {Event::cycles, Event::instructions, Event::branches, Event::branch_misses})
-        counters[to_string(event)] = value_or_null(point.counters[event]);
+        counters[to_string(event)] = counter_json(point.counters[event]);
     all["counters"] = counters;
     return all;
 }

@@ -1,6 +1,7 @@
 // The deleted loop: a benchmark that measured nothing, and the check that notices.
 #include "harness/lab.hpp"
 
+#include "evidence.hpp"
 #include "harness/asm.hpp"
 
 #include <algorithm>
@@ -100,41 +101,17 @@ struct Loop {
     std::string_view name;
     std::uint64_t (*run)(Words, std::uint64_t calls, std::uint64_t once);
     Emptied emptied;
+    std::string_view what;
 };
 constexpr Loop loops[] = {
-    {"unused", unused, Emptied::yes},
-    {"printed", printed, Emptied::perhaps},
-    {"outlined", outlined, Emptied::perhaps},
-    {"volatile_sink", volatile_sink, Emptied::perhaps},
-    {"barrier_output", barrier_output, Emptied::perhaps},
-    {"barrier_input", barrier_input, Emptied::perhaps},
-    {"barrier_both", barrier_both, Emptied::no},
+    {"unused", unused, Emptied::yes, "sums that nobody looks at"},
+    {"printed", printed, Emptied::perhaps, "sums added up and returned"},
+    {"outlined", outlined, Emptied::perhaps, "the same, by a pure function that is not inlined"},
+    {"volatile_sink", volatile_sink, Emptied::perhaps, "each sum stored in a volatile variable"},
+    {"barrier_output", barrier_output, Emptied::perhaps, "each sum kept, its input visible"},
+    {"barrier_input", barrier_input, Emptied::perhaps, "the input hidden, the sum not kept"},
+    {"barrier_both", barrier_both, Emptied::no, "the input hidden and the sum kept"},
 };
-
-// One row of the second table: the total, the cycles, what stands in the machine code, and which checks refused it.
-std::vector<std::string> evidence(const lab::Point& point, const lab::Value& ghz, const std::string& total) {
-    const auto code = lab::code_facts(point.name);
-    const auto fact = [&](bool lab::CodeFacts::*member) {
-        return std::string(!code ? "unknown" : !code->found ? "gone" : (*code).*member ? "yes" : "no");
-    };
-    std::string caught;
-    for (const auto& verdict : point.verdicts)
-        if (verdict.outcome == lab::Outcome::refused) caught += (caught.empty() ? "" : ", ") + verdict.check;
-    // Each sum must be inside the loop that repeats it: a load two loops deep, or a call in the loop. The xorshift
-    // steps need only their loop.
-    const bool works =
-        code && (point.subject->owns_loop() ? code->load_depth >= 2 || code->call_in_loop : code->loop);
-    if (code && !works) caught += caught.empty() ? "code" : ", code";
-    return {point.name,
-            total,
-            point.status == lab::Status::refused ? "refused"
-            : ghz.number ? lab::show(point.best_ns_per_call * *ghz.number, lab::Kind::count)
-                         : "unknown",
-            fact(&lab::CodeFacts::loop),
-            fact(&lab::CodeFacts::load_in_loop),
-            fact(&lab::CodeFacts::call_in_loop),
-            caught.empty() ? "nothing: it ran" : caught};
-}
 
 void deleted_loop(lab::Lab& lab) {
     const auto steps = lab.option(
@@ -178,11 +155,7 @@ void deleted_loop(lab::Lab& lab) {
         lab.measure(std::string(loop.name),
                     {.bytes = 8.0 * 4096,
                      .expect = right_sum,
-                     .change =
-                         [&words] {
-                             words[0] ^= 1U;
-                             return right_sum + words[0];
-                         },
+                     .change = lab::toggle(words[0], right_sum),
                      .lie = loop.emptied == Emptied::no ? std::vector<std::string>{} : deleted,
                      .lie_may_be_true = loop.emptied == Emptied::perhaps},
                     [&words, run = loop.run](lab::Repeats k) {
@@ -212,6 +185,13 @@ void deleted_loop(lab::Lab& lab) {
     if (!lab::asm_problem().empty()) lab.note(lab::asm_problem());
 }
 
+std::vector<lab::Variant> variants() {
+    std::vector<lab::Variant> all{{"xorshift_unused", "200 million steps, result thrown away"},
+                                  {"xorshift_kept", "200 million steps, result used"}};
+    for (const auto& loop : loops) all.push_back({std::string(loop.name), std::string(loop.what)});
+    return all;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -219,15 +199,7 @@ int main(int argc, char** argv) {
                         {.name = "deleted_loop",
                          .question = "Did the benchmark run the work that it timed?",
                          .item = "step or sum",
-                         .variants = {{"xorshift_unused", "200 million steps, result thrown away"},
-                                      {"xorshift_kept", "200 million steps, result used"},
-                                      {"unused", "sums that nobody looks at"},
-                                      {"printed", "sums added up and returned"},
-                                      {"outlined", "the same, by a pure function that is not inlined"},
-                                      {"volatile_sink", "each sum stored in a volatile variable"},
-                                      {"barrier_output", "each sum kept, its input visible"},
-                                      {"barrier_input", "the input hidden, the sum not kept"},
-                                      {"barrier_both", "the input hidden and the sum kept"}},
+                         .variants = variants(),
                          .seconds = 15},
                         deleted_loop);
 }

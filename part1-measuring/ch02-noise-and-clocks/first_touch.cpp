@@ -1,11 +1,11 @@
 // First touch: the first fill of fresh memory times the kernel, not the fill.
 #include "harness/lab.hpp"
 
-#include <sys/mman.h>
 #include <unistd.h>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <span>
 
 namespace {
@@ -29,27 +29,6 @@ const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     return size / page * value;
 }
 
-// Address space whose pages nobody has touched: small pages, given back and asked for again by `renew`.
-class Fresh {
-public:
-    explicit Fresh(std::size_t size) : size_(size) { renew(); }
-    ~Fresh() { munmap(bytes_, size_); }
-    Fresh(const Fresh&) = delete;
-    Fresh& operator=(const Fresh&) = delete;
-
-    void renew() {
-        if (bytes_ != nullptr) munmap(bytes_, size_);
-        bytes_ = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (bytes_ == MAP_FAILED) throw std::bad_alloc();
-        madvise(bytes_, size_, MADV_NOHUGEPAGE);
-    }
-    [[nodiscard]] std::span<std::uint8_t> span() const { return {static_cast<std::uint8_t*>(bytes_), size_}; }
-
-private:
-    void* bytes_ = nullptr;
-    std::size_t size_;
-};
-
 void first_touch(lab::Lab& lab) {
     const auto size = lab.option("bytes", {.full = lab::Mi(4),
                                            .quick = lab::Mi(4),
@@ -61,11 +40,12 @@ void first_touch(lab::Lab& lab) {
     lab.predict("first_over_third", "how many times longer the first fill takes than the third", lab::ratio);
     lab.begin();
 
-    Fresh memory(size);
-    Fresh settled(size);  // filled twice before the row `third` begins: it needs no set-up of its own
+    const auto pages = size / page;
+    std::optional<lab::FreshPages> memory;  // given back and asked for anew before each sample
+    lab::FreshPages settled(
+        pages);  // filled twice before the row `third` begins: it needs no set-up of its own
     for (int i = 0; i < 2; ++i) fill(settled.span(), 1);
     std::uint8_t value = 1;
-    const auto pages = size / page;
     const auto answer = [&value, pages] { return std::uint64_t{value} * pages; };
     const auto change = [&value, answer] {
         value ^= 3U;
@@ -79,16 +59,16 @@ void first_touch(lab::Lab& lab) {
                          .before = std::move(before),
                          .lie = std::move(lie)};
     };
-    lab.measure("first", work([&] { memory.renew(); }, {"faults"}),
-                [&] { return fill(memory.span(), value); });
+    lab.measure("first", work([&] { memory.emplace(pages); }, {"faults"}),
+                [&] { return fill(memory->span(), value); });
     lab.measure("second",
                 work(
                     [&] {
-                        memory.renew();
-                        fill(memory.span(), value);
+                        memory.emplace(pages);
+                        fill(memory->span(), value);
                     },
                     {}),
-                [&] { return fill(memory.span(), value); });
+                [&] { return fill(memory->span(), value); });
     lab.measure("third", work({}, {}), [&] { return fill(settled.span(), value); });
     lab.measure("unread",
                 {.items = static_cast<double>(pages),

@@ -33,11 +33,7 @@ void size_sweep(lab::Lab& lab) {
                     {.items = static_cast<double>(size),
                      .bytes = 8.0 * static_cast<double>(size),
                      .expect = answer,
-                     .change =
-                         [&data, answer] {
-                             data[0] ^= 1U;
-                             return answer + data[0];
-                         }},
+                     .change = lab::toggle(data[0], answer)},
                     [part = data.span().first(size)] { return sum(part); });
     }
     lab.run();

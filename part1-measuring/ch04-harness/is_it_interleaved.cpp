@@ -57,11 +57,7 @@ void is_it_interleaved(lab::Lab& lab) {
                 {.items = static_cast<double>(count),
                  .bytes = 8.0 * static_cast<double>(count),
                  .expect = answer,
-                 .change =
-                     [&words, answer] {
-                         words[0] ^= 1U;
-                         return answer + words[0];
-                     }},
+                 .change = lab::toggle(words[0], answer)},
                 [&words] { return sum(words); });
     lab.run();
 
@@ -85,7 +81,7 @@ void is_it_interleaved(lab::Lab& lab) {
         return lab::median(times[1]) / lab::median(times[0]);
     };
     std::vector<double> blocks, turns;
-    for (int round = 0; round < 7; ++round) {
+    for (std::uint64_t round = 0; round < lab.rounds(); ++round) {
         blocks.push_back(ratio_of(false));
         turns.push_back(ratio_of(true));
     }

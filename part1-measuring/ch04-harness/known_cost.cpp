@@ -40,16 +40,17 @@ int read_clock() {
 
 double error_percent(double measured, double known) { return 100 * (measured - known) / known; }
 
-// Times two subjects in pairs of about 50 us each, A B B A …, and returns the median ratio of each of seven blocks.
+// Times two subjects in pairs of about 50 us each, A B B A …, and returns the median ratio of each round.
 std::vector<double> pair_ratios(lab::Subject& a, lab::Subject& b, double a_call_ns, double b_call_ns,
-                                std::uint64_t a_right, std::uint64_t b_right, int pairs) {
+                                std::uint64_t a_right, std::uint64_t b_right, std::uint64_t pairs,
+                                std::uint64_t rounds) {
     auto& clock = lab::monotonic_clock();
     const auto a_calls = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(spin_ns / a_call_ns));
     const auto b_calls = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(spin_ns / b_call_ns));
-    std::vector<double> blocks;
-    for (int block = 0; block < 7; ++block) {
+    std::vector<double> medians;
+    while (medians.size() < rounds) {
         std::vector<double> ratios;
-        for (int pair = 0; pair < pairs / 7; ++pair) {
+        for (std::uint64_t pair = 0; pair < pairs; ++pair) {
             const bool a_first = pair % 2 == 0;
             lab::Sample first_a, then_b;
             if (a_first) first_a = a.take(clock, a_calls, a_right);
@@ -57,15 +58,17 @@ std::vector<double> pair_ratios(lab::Subject& a, lab::Subject& b, double a_call_
             if (!a_first) first_a = a.take(clock, a_calls, a_right);
             ratios.push_back(then_b.ns_per_call() / first_a.ns_per_call());
         }
-        blocks.push_back(lab::median(ratios));
+        medians.push_back(lab::median(ratios));
     }
-    return blocks;
+    return medians;
 }
 
 void known_cost(lab::Lab& lab) {
-    const auto pairs = static_cast<int>(lab.option(
-        "pairs",
-        {.full = 1400, .quick = 350, .least = 35, .most = 1'000'000, .what = "pairs of 50 us each"}));
+    const auto pairs = lab.option("pairs", {.full = 1400,
+                                            .quick = 350,
+                                            .least = 35,
+                                            .most = 1'000'000,
+                                            .what = "pairs of 50 us each in seven rounds"});
     lab.predict("empty_call", "what the harness reports for a call that does nothing", lab::ns);
     lab.predict("spin_error", "error for a spin of exactly 50 us", lab::percent);
     lab.predict("chain_ratio", "a chain of 2,000 adds over a chain of 1,000", lab::ratio);
@@ -99,11 +102,11 @@ void known_cost(lab::Lab& lab) {
     const auto b = lab::make_subject([&two_thousand] { return two_thousand.run(2000); });
     const auto one = lab.time("chain_1000");
     const auto two = lab.time("chain_2000");
-    const auto ratio =
-        one.number && two.number
-            ? lab::Value::of_rounds(pair_ratios(*a, *b, *one.number, *two.number, 1000, 2000, pairs),
-                                    lab::Kind::ratio)
-            : two / one;
+    const auto ratio = one.number && two.number
+                           ? lab::Value::of_rounds(pair_ratios(*a, *b, *one.number, *two.number, 1000, 2000,
+                                                               pairs / 7, lab.rounds()),
+                                                   lab::Kind::ratio)
+                           : two / one;
     const auto spin_time = lab.time("spin_50us");
 
     // One after the other: first all of one chain, then all of the other, as a benchmark file does.

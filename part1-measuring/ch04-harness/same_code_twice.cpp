@@ -3,7 +3,6 @@
 
 #include "harness/asm.hpp"
 
-#include <filesystem>
 #include <numeric>
 #include <span>
 
@@ -69,17 +68,14 @@ void same_code_twice(lab::Lab& lab) {
     const lab::Work about{.items = static_cast<double>(count),
                           .bytes = 8.0 * static_cast<double>(count),
                           .expect = answer,
-                          .change = [&words, answer] {
-                              words[0] ^= 1U;
-                              return answer + words[0];
-                          }};
+                          .change = lab::toggle(words[0], answer)};
     lab.measure("copy_a", about, [&words] { return copy_a(words); });
     lab.measure("copy_b", about, [&words] { return copy_b(words); });
     lab.measure("shared_1", about, [&words] { return shared(words); });
     lab.measure("shared_2", about, [&words] { return shared(words); });
     lab.run();
 
-    const auto program = lab::disassemble(std::filesystem::read_symlink("/proc/self/exe").string());
+    const auto& program = lab::own_code();
     lab::Table table{
         "the loops", {"function", "starts at byte of its line", "same instructions as copy_a"}, {}};
     const auto first = loop_of(program.functions, "copy_a");

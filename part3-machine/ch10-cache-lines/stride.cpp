@@ -24,7 +24,17 @@ namespace {
 }
 
 // Mode `passes`: the array stays the same, so a larger step makes fewer accesses.
-void passes(lab::Lab& lab, std::size_t elements) {
+void passes(lab::Lab& lab) {
+    const auto elements = lab.option(
+        "elements",
+        {.full = lab::Mi(32), .quick = lab::Mi(4), .least = 8192, .what = "array length, 8 bytes each"});
+    lab.predict("pass_at_step_1", "time of one pass that reads every element", lab::ms);
+    lab.predict("access_at_step_8", "time of one access at step 8, one line apart", lab::ns);
+    lab.predict("flat_until_step", "the largest step whose pass still takes as long as at step 1",
+                lab::count);
+    lab.predict("access_at_step_512", "time of one access at step 512, one page apart", lab::ns);
+    lab.begin();
+
     auto data = lab::touched<std::uint64_t>(elements);
     for (std::size_t i = 0; i < elements; ++i) data[i] = i;
 
@@ -91,7 +101,17 @@ void passes(lab::Lab& lab, std::size_t elements) {
 }
 
 // Mode `touches`: the number of accesses stays the same, so time per access is the whole story.
-void touches(lab::Lab& lab, std::size_t bytes, std::size_t count) {
+void touches(lab::Lab& lab) {
+    const auto bytes = lab.option(
+        "bytes",
+        {.full = lab::Mi(256), .quick = lab::Mi(64), .least = lab::Ki(64), .what = "length of the buffer"});
+    const auto count = lab.option(
+        "touches",
+        {.full = lab::Mi(2), .quick = lab::Mi(1) / 2, .least = 1000, .what = "accesses in one call"});
+    if (count > bytes / 64)
+        throw lab::BadRequest("--touches: more than the buffer has lines; raise --bytes or lower --touches");
+    lab.begin();
+
     auto data = lab::touched<std::uint8_t>(bytes);
     std::ranges::fill(data, std::uint8_t{1});
     for (const auto step : lab::powers_of_two(1, 4096))
@@ -130,32 +150,15 @@ void touches(lab::Lab& lab, std::size_t bytes, std::size_t count) {
         lab.per_item(2 * line) / lab.per_item(line));
 }
 
+// Each mode declares its own options: those of the other one are unknown to it, and so refused.
 void stride(lab::Lab& lab) {
-    const auto mode =
-        lab.choice("mode", {"passes", "touches"}, "one whole array, or a fixed number of touches");
-    const auto elements = lab.option(
-        "elements",
-        {.full = lab::Mi(32), .quick = lab::Mi(4), .least = 8192, .what = "array length, 8 bytes each"});
-    const auto bytes = lab.option(
-        "bytes",
-        {.full = lab::Mi(256), .quick = lab::Mi(64), .least = lab::Ki(64), .what = "buffer of mode touches"});
-    const auto count = lab.option(
-        "touches",
-        {.full = lab::Mi(2), .quick = lab::Mi(1) / 2, .least = 1000, .what = "accesses of mode touches"});
-    if (mode == "passes") {
-        lab.predict("pass_at_step_1", "time of one pass that reads every element", lab::ms);
-        lab.predict("access_at_step_8", "time of one access at step 8, one line apart", lab::ns);
-        lab.predict("flat_until_step", "the largest step whose pass still takes as long as at step 1",
-                    lab::count);
-        lab.predict("access_at_step_512", "time of one access at step 512, one page apart", lab::ns);
-    }
-    if (mode == "touches" && count > bytes / 64)
-        throw lab::BadRequest("--touches: more than the buffer has lines; raise --bytes or lower --touches");
-    lab.begin();
+    const auto mode = lab.choice(
+        "mode", {"passes", "touches"},
+        "one whole array, or a fixed number of touches (whose options --mode touches --help shows)");
     if (mode == "passes")
-        passes(lab, elements);
+        passes(lab);
     else
-        touches(lab, bytes, count);
+        touches(lab);
 }
 
 }  // namespace

@@ -66,11 +66,7 @@ void chase(lab::Lab& lab) {
                     {.items = items,
                      .steps = items,
                      .expect = total,
-                     .change =
-                         [head, total] {
-                             head->value ^= 1U;
-                             return total + head->value;
-                         },
+                     .change = lab::toggle(head->value, total),
                      .huge_begin = huge_begin,
                      .huge_bytes = huge_bytes},
                     [head] { return sum_list(head); });
@@ -80,16 +76,10 @@ void chase(lab::Lab& lab) {
     if (lab.wants("vector")) {
         values = lab::touched<std::uint64_t>(count);
         for (std::size_t i = 0; i < count; ++i) values[i] = i;
-        lab.measure("vector",
-                    {.items = items,
-                     .bytes = 8 * items,
-                     .expect = total,
-                     .change =
-                         [&values, total] {
-                             values[0] ^= 1U;
-                             return total + values[0];
-                         }},
-                    [&values] { return sum_vector(values); });
+        lab.measure(
+            "vector",
+            {.items = items, .bytes = 8 * items, .expect = total, .change = lab::toggle(values[0], total)},
+            [&values] { return sum_vector(values); });
     }
 
     // Each node is an allocation of its own, as in std::list. The allocator hands out neighbours one after the other,

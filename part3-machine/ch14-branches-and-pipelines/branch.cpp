@@ -1,6 +1,8 @@
 // Branchy against branchless: what a branch costs that the processor cannot guess.
 #include "harness/lab.hpp"
 
+#include "counted.hpp"
+
 #include <array>
 #include <span>
 
@@ -120,6 +122,11 @@ void branch(lab::Lab& lab) {
     lab.note("One misprediction, implied by the difference and by " +
              lab::show(share_true * 100, lab::Kind::percent) +
              " mispredictions a byte: " + misprediction.text() + ", or " + cycles.text() + " cycles.");
+    const auto events = counted(lab.data());
+    if (!events.table.rows.empty()) lab.table(events.table);
+    for (const auto& why : events.missing)
+        lab.note("Hardware counters: " + why +
+                 (events.table.rows.empty() ? ". Where there are some, ./lab run branch shows them." : "."));
 
     const auto too_smart = std::string("the predictor remembers the data: raise --bytes");
     lab.claim(

@@ -71,6 +71,12 @@ void false_sharing(lab::Lab& lab) {
         lab.predict("adjacent_over_padded", "how many times longer with both counters in one line",
                     lab::ratio);
     }
+    if (all_pairs && sweep != "none")
+        throw lab::BadRequest("--all-pairs: --sweep " + sweep +
+                              " varies increments, and these are crossings; choose one of the two");
+    if (all_pairs && plain)
+        throw lab::BadRequest(
+            "--all-pairs: --plain is about increments, and these are crossings; leave it out");
     lab.begin();
 
     const auto allowed = lab::allowed_cpus().value_or({});
@@ -138,8 +144,11 @@ void false_sharing(lab::Lab& lab) {
     }
     lab.run();
 
-    lab.note("CPUs " + std::to_string(pair->first) + " and " + std::to_string(pair->second) + ": " +
-             (pair->relation.has_value() ? lab::to_string(*pair->relation) : pair->relation.absence()) + ".");
+    // The other rows ran on other CPUs too.
+    if (basic || sweep == "distance")
+        lab.note("CPUs " + std::to_string(pair->first) + " and " + std::to_string(pair->second) + ": " +
+                 (pair->relation.has_value() ? lab::to_string(*pair->relation) : pair->relation.absence()) +
+                 ".");
     if (!basic) return;
     const auto ratio = lab.time("adjacent") / lab.time("padded");
     lab.answer("padded_increment", lab.per_item("padded"));
