@@ -29,7 +29,8 @@ inline std::string whole_file(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file) throw std::runtime_error("can't read " + path.string());
     std::ostringstream bytes;
-    bytes << file.rdbuf();  // by blocks: a judge has megabytes, and this file is compiled without optimisation
+    bytes
+        << file.rdbuf();  // by blocks: a judge has megabytes, and this file is compiled without optimisation
     return std::move(bytes).str();
 }
 

@@ -202,10 +202,26 @@ TEST(Options, AreTheSameInEveryLocale) {
 
 TEST(Options, HelpListsEveryOptionOnItsLine) {
     const auto help = Declared({"--help"}).options->help();
-    for (const char* name :
-         {"--help", "--quick", "--budget SECONDS", "--rounds N", "--cpu N", "--variant NAME",
-          "--predict KEY=VALUE", "--because TEXT", "--again", "--no-predict", "--asm", "--format FORMAT",
-          "--seed N", "--notebook DIR", "--call NAME", "--times N", "--then N", "--elements N", "--mode WORD", "--plain"})
+    for (const char* name : {"--help",
+                             "--quick",
+                             "--budget SECONDS",
+                             "--rounds N",
+                             "--cpu N",
+                             "--variant NAME",
+                             "--predict KEY=VALUE",
+                             "--because TEXT",
+                             "--again",
+                             "--no-predict",
+                             "--asm",
+                             "--format FORMAT",
+                             "--seed N",
+                             "--notebook DIR",
+                             "--call NAME",
+                             "--times N",
+                             "--then N",
+                             "--elements N",
+                             "--mode WORD",
+                             "--plain"})
         EXPECT_NE(help.find(std::string("\n  ") + name + "  "), std::string::npos)
             << name << " is missing in\n"
             << help;
