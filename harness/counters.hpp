@@ -45,8 +45,7 @@ struct CounterReading {
 // A group: the events are counted over exactly the same instructions, in user mode only.
 class Counters {
 public:
-    // Opens cycles, instructions, branches and branch misses of the calling thread; cache misses if asked
-    // (a fifth counter does not fit everywhere). Never throws for want of counters.
+    // Opens cycles, instructions, branches and branch misses of the calling thread. Never throws for want of counters.
     explicit Counters(PerfCalls& calls = live_perf());
     ~Counters();
     Counters(const Counters&) = delete;

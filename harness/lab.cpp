@@ -79,7 +79,8 @@ void Lab::answer(const std::string& key, const Value& value) {
 
 void Lab::claim(const Claim& claim, const Value& ratio) {
     ClaimResult result{.claim = claim, .shape = {}, .refused = {}};
-    if (ratio.rounds.empty())
+    // A row with regimes has rounds, but they are times: a bound on a ratio says nothing of them.
+    if (ratio.rounds.empty() || ratio.kind == Kind::time)
         result.refused = ratio.why.empty() ? "it was not measured round by round" : ratio.why;
     else
         result.shape = judge_shape(claim, ratio.rounds);

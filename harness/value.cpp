@@ -36,8 +36,12 @@ Value combine(const Value& a, const Value& b, Kind kind, Operation operation) {
     // Regimes are gaps between factors. A value below zero has no factor, so they can't be looked for; then the
     // regimes of the operands decide.
     const bool below_zero = std::any_of(rounds.begin(), rounds.end(), [](double round) { return round < 0; });
-    if (below_zero && !(a.number && b.number)) return handed_on(a, b, kind);
-    return Value::of_rounds(std::move(rounds), kind);
+    if (a.number && b.number) return Value::of_rounds(std::move(rounds), kind);
+    if (below_zero) return handed_on(a, b, kind);
+    // Two that switch together keep one ratio. One that switches alone has two, however few rounds show the second.
+    const auto [low, high] = std::minmax_element(rounds.begin(), rounds.end());
+    if (*high <= *low * regime_gap) return Value::of_rounds(std::move(rounds), kind);
+    return Value::without_median(std::move(rounds), kind);
 }
 
 Value scaled(const Value& a, double factor) {
@@ -94,11 +98,21 @@ Value Value::of_regimes(std::vector<Regime> regimes, std::vector<double> rounds,
     return value;
 }
 
+Value Value::without_median(std::vector<double> rounds, Kind kind) {
+    auto value = of_rounds(std::move(rounds), kind);
+    if (!value.number) return value;
+    const auto [low, high] = std::minmax_element(value.rounds.begin(), value.rounds.end());
+    value.why =
+        fmt::format("from {} to {} in the rounds: a row has regimes", show(*low, kind), show(*high, kind));
+    value.number.reset();
+    return value;
+}
+
 std::string Value::text() const { return number ? show(*number, kind) : why; }
 
 std::string Value::cell() const {
     if (number) return show(*number, kind);
-    return refused ? "refused" : regimes.size() > 1 ? "regimes" : "-";
+    return refused ? "refused" : rounds.empty() ? "-" : "regimes";
 }
 
 Value operator/(const Value& a, const Value& b) {

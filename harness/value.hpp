@@ -29,6 +29,9 @@ struct Value {
     // Rounds with separate regimes that were found in something finer, such as the samples. Needs two or more.
     static Value of_regimes(std::vector<Regime> regimes, std::vector<double> rounds, Kind kind);
 
+    // Rounds computed from a row with regimes, which differ too much for one number.
+    static Value without_median(std::vector<double> rounds, Kind kind);
+
     [[nodiscard]] std::string text() const;  // "14.2 ms", or the reason
     [[nodiscard]] std::string cell() const;  // for a table: "14.2 ms", "refused", "regimes" or "-"
 };

@@ -65,6 +65,10 @@ TEST(Grade, PlainNumbers) {
     EXPECT_EQ(mark(line, "1.42x"), Mark::right);
     EXPECT_EQ(mark(line, "1.42 s"), Mark::unreadable) << "a time is no number of times";
     EXPECT_NE(message(line, "1.42 s").find("without s"), std::string::npos) << message(line, "1.42 s");
+    for (const auto* other : {"1.42 %", "1.42 seconds", "1.42 GB/s", "1.42 KiB", "1.42 or 3", "1.42 * 2"})
+        EXPECT_EQ(mark(line, other), Mark::unreadable) << other;
+    EXPECT_EQ(mark("15.4 number 1024 tolerance 0", "1024 B"), Mark::right);
+    EXPECT_EQ(mark("15.4 number 1024 tolerance 0", "1024 bytes"), Mark::right);
     EXPECT_EQ(mark(line, "-1.42"), Mark::wrong);
     EXPECT_EQ(mark(line, "many"), Mark::unreadable);
     EXPECT_EQ(mark(line, "1,42"), Mark::unreadable);

@@ -82,6 +82,19 @@ TEST(ValueRatio, OfTwoThatSwitchTogetherHasOneNumber) {
     EXPECT_EQ(ratio.number, 2);
 }
 
+// Two rounds of seven are too few for a regime of their own. But the row that switched has no one time, so what is
+// computed from it has no one ratio.
+TEST(ValueRatio, OfOneThatSwitchesAloneHasNoNumber) {
+    auto few = Value::of_rounds({1, 1, 1, 1, 1.6, 1.6, 1}, Kind::time);
+    ASSERT_TRUE(few.number);
+    const auto switching = Value::of_regimes(lab::regimes(two_regimes), few.rounds, Kind::time);
+    const auto ratio = switching / Value::of_rounds(Rounds(7, 1), Kind::time);
+    EXPECT_FALSE(ratio.number);
+    EXPECT_EQ(ratio.cell(), "regimes");
+    EXPECT_EQ(ratio.rounds, few.rounds) << "a claim may still be judged on them";
+    EXPECT_EQ(ratio.text(), "from 1.00x to 1.60x in the rounds: a row has regimes");
+}
+
 TEST(ValueRatio, KeepsTheKindOfTheFirstWhenTheSecondIsAnother) {
     EXPECT_EQ((Value::of(100, Kind::bytes) / Value::of(10, Kind::time)).kind, Kind::bytes);
     EXPECT_EQ((Value::of(100, Kind::bytes) / Value::of(10, Kind::bytes)).kind, Kind::ratio);

@@ -54,12 +54,18 @@ Parsed plain_number(std::string_view answer) {
     if (used == 0) return {{}, "'" + std::string(answer) + "' does not begin with a number."};
     const auto rest = digits.substr(used);
     if (rest.starts_with(',')) return {{}, decimal_comma(answer)};
-    // "13 lines" is fine, "1.43 s" is not: a time is another thing than a number of times.
-    const auto unit = unit_named(trimmed(rest));
-    if (unit && (unit->kind == Kind::time || unit->kind == Kind::bytes))
-        return {{},
-                "'" + std::string(answer) + "': a plain number is asked for, without " +
-                    std::string(unit->name) + "."};
+    // "13 lines" and "64 bytes" are fine. "1.43 s" and "1.43 %" are other things, and "250 or 375" is no answer.
+    if (rest.find_first_of("0123456789") != rest.npos)
+        return {{}, "'" + std::string(answer) + "': one number is asked for."};
+    const auto word = trimmed(rest);
+    const auto one_is = [&](Unit unit) { return parse("1" + std::string(word), unit).value; };
+    const bool other_thing =
+        !word.empty() && (one_is(lab::s) || one_is(GBps) || one_is(percent) ||
+                          one_is(bytes).value_or(1) > 1 || lower(word).starts_with("sec"));
+    if (other_thing)
+        return {
+            {},
+            "'" + std::string(answer) + "': a plain number is asked for, without " + std::string(word) + "."};
     return {negative ? -value : value, {}};
 }
 
