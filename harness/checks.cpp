@@ -245,14 +245,18 @@ Verdict check_clock(double sample_ns, double clock_read_ns) {
         "So short a sample times the clock, not the work. Raise --budget, or give each call more work.");
 }
 
-Verdict check_faults(double minor_faults, double fault_ns, double timed_ns) {
+Verdict check_faults(double minor_faults, double major_faults, double fault_ns, double timed_ns) {
     const Judge judge{"faults", fmt::format("page faults take at most {} of the timed part",
                                             percent_bound(bounds::faults_percent))};
     if (!positive(timed_ns))
         return judge.refused(fmt::format("the timed part took {}", time_text(timed_ns)),
                              "Run the lab again with a larger --budget.");
-    if (!(minor_faults >= 0))
+    if (!(minor_faults >= 0) || !(major_faults >= 0))
         return judge.refused("the kernel does not count page faults", "Run the lab outside of this sandbox.");
+    if (major_faults > 0)
+        return judge.refused(
+            fmt::format("{:.0f} page fault{} waited for a disk", major_faults, major_faults == 1 ? "" : "s"),
+            "Memory is short, and pages were fetched back. Close other programs, or use a smaller size.");
     if (minor_faults == 0) return judge.passed("no page faults");
     const std::string faults = fmt::format("{:.0f} page fault{}", minor_faults, minor_faults == 1 ? "" : "s");
     if (!positive(fault_ns))

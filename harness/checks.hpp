@@ -110,9 +110,9 @@ Verdict check_scales(double t1_ns, double t10_ns);
 // One sample (all its calls together) against the cost of one reading of the clock.
 Verdict check_clock(double sample_ns, double clock_read_ns);
 
-// Minor faults counted in the timed part (NaN: the kernel does not tell), the measured cost of one, the length of the
-// timed part. Without faults the cost of one may be unknown (0 or NaN).
-Verdict check_faults(double minor_faults, double fault_ns, double timed_ns);
+// Page faults counted in the timed part (NaN: the kernel does not tell): minor ones, whose cost is measured, and major ones,
+// which wait for a disk and may cost anything. Without faults the cost of one may be unknown (0 or NaN).
+Verdict check_faults(double minor_faults, double major_faults, double fault_ns, double timed_ns);
 
 // ---- granted: what was asked of the system is what we have
 

@@ -136,7 +136,7 @@ bool Lab::State::recall_predictions() {
 
     const bool ask = on_terminal() && !common().again;
     if (!common().again && !ask) return true;
-    auto earlier = latest_predictions(notebook(), run.about.name);
+    auto earlier = latest_predictions(notebook(), run.about.name, run.other_sizes);
     if (common().again && !earlier)
         throw BadRequest("--again: there are no earlier predictions; run once without it");
     bool take = common().again;
@@ -184,6 +184,7 @@ void Lab::begin() {
     run.build = state.build.compiler;
     run.started = utc_now();
     run.options = state.options.used();
+    run.other_sizes = state.options.other_sizes();
     run.options["rounds"] = std::to_string(state.common().rounds);
     run.options["budget"] = show(state.budget_s() * 1e9, Kind::time);
     run.options["variant"] = state.common().variant.empty() ? "all" : state.common().variant;

@@ -19,16 +19,15 @@ double or_nan(const Fact<std::uint64_t>& count) {
 MachineWitness::MachineWitness(Team* team) : team_(team), usage_() {}
 
 void MachineWitness::start() {
-    if (team_ != nullptr) usage_.reopen_threads();
+    if (team_ != nullptr) usage_.watch_threads();
     before_ = usage_.now();
 }
 
 void MachineWitness::stop(Visit& visit) {
     const auto used = usage_.now() - before_;
-    // A team's waiting is shared among its members: the timed part is the time of each.
-    visit.run_delay_ns += team_ == nullptr ? or_nan(used.thread_delay_ns)
-                                           : or_nan(used.team_delay_ns) / static_cast<double>(team_->size());
+    visit.run_delay_ns += or_nan(team_ == nullptr ? used.thread_delay_ns : usage_.longest_delay_ns());
     visit.minor_faults += or_nan(used.minor_faults);
+    visit.major_faults += or_nan(used.major_faults);
     visit.cpu = current_cpu().value_or(-1);
     if (team_ != nullptr) visit.members = team_->last().members;
 }

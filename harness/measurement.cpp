@@ -181,10 +181,12 @@ void judge_point(Point& point, const Surroundings& around) {
     double timed_ns = 0;
     double delay_ns = 0;
     double faults = 0;
+    double major_faults = 0;
     for (const auto& visit : point.visits) {
         timed_ns += visit.timed_ns;
         delay_ns += visit.run_delay_ns;
         faults += visit.minor_faults;
+        major_faults += visit.major_faults;
         point.result.calls += visit.samples.size() * point.calls;
         point.result.wrong_calls += visit.wrong;
     }
@@ -201,7 +203,7 @@ void judge_point(Point& point, const Surroundings& around) {
     if (point.scaled_1_ns) point.verdicts.push_back(check_scales(*point.scaled_1_ns, *point.scaled_10_ns));
     if (point.work.build) point.verdicts.push_back(check_build(*point.work.build));
     point.verdicts.push_back(judge_clock(point, around));
-    point.verdicts.push_back(check_faults(faults, around.fault_ns, timed_ns));
+    point.verdicts.push_back(check_faults(faults, major_faults, around.fault_ns, timed_ns));
     point.verdicts.push_back(judge_granted(point, around));
     point.verdicts.push_back(check_alone(delay_ns, timed_ns));
     point.verdicts.push_back(check_rounds(point.round_medians()));

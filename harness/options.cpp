@@ -166,6 +166,7 @@ std::uint64_t Options::number(const std::string& name, const Size& size) {
         }
     }
     used_[name] = std::to_string(value);
+    if (!common_.quick && value != size.full) other_sizes_[name] = used_[name];
     return value;
 }
 

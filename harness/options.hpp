@@ -74,6 +74,9 @@ public:
     // The text of the options for --help, and name → value of the lab's own for the record.
     [[nodiscard]] std::string help() const;
     [[nodiscard]] const std::map<std::string, std::string>& used() const { return used_; }
+    // Of these, the numbers that differ from the full size, in a run that is not --quick: it answers other questions than
+    // the worksheet's.
+    [[nodiscard]] const std::map<std::string, std::string>& other_sizes() const { return other_sizes_; }
 
 private:
     struct Parser;  // CLI11 stays out of this header
@@ -81,7 +84,7 @@ private:
     void read_common();
 
     CommonOptions common_;
-    std::map<std::string, std::string> used_;
+    std::map<std::string, std::string> used_, other_sizes_;
     std::vector<std::string> errors_;
     std::unique_ptr<Parser> parser_;
 };

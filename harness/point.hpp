@@ -74,9 +74,11 @@ inline auto toggle(std::uint64_t& element, std::uint64_t rest) {
 struct Visit {
     std::vector<double> samples;  // ns per call
     double timed_ns = 0;          // all samples together
-    double run_delay_ns = 0;      // ready to run, but another thread had the CPU; of a team, for each member
-    double minor_faults = 0;      // NaN, like the waiting: the kernel does not tell
-    int cpu = -1;                 // where the thread was at the end
+    double run_delay_ns =
+        0;  // ready to run, but another thread had the CPU; of a team, the member that waited longest
+    double minor_faults = 0;         // NaN, like the waiting: the kernel does not tell
+    double major_faults = 0;         // the same: those that waited for a disk
+    int cpu = -1;                    // where the thread was at the end
     std::vector<MemberRun> members;  // the same for the members of a team, at their last run
     std::uint64_t wrong = 0;         // calls with a wrong answer, those of the tries taken again included
     int retaken = 0;                 // earlier tries of this visit that a competitor spoiled

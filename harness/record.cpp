@@ -201,6 +201,7 @@ std::string to_json(const Run& run) {
     all["interrupted"] = run.interrupted;
     all["started"] = run.started;
     all["options"] = run.options;
+    all["other_sizes"] = run.other_sizes;
     all["seed"] = run.seed;
     all["order"] = run.order;
     all["machine"] = machine_json(run);
@@ -270,7 +271,8 @@ std::string RecordFile::write(const Run& run) {
     return replace_file(csv, to_csv(run));
 }
 
-std::optional<EarlierPredictions> latest_predictions(const fs::path& notebook, const std::string& lab) {
+std::optional<EarlierPredictions> latest_predictions(const fs::path& notebook, const std::string& lab,
+                                                     const std::map<std::string, std::string>& other_sizes) {
     std::vector<fs::path> files;
     std::error_code error;
     for (fs::directory_iterator entry(notebook / lab, error), end; !error && entry != end;
@@ -284,7 +286,10 @@ std::optional<EarlierPredictions> latest_predictions(const fs::path& notebook, c
         EarlierPredictions earlier;
         try {
             if (record.at("schema") != record_schema || record.at("lab") != lab) continue;
-            if (record.value("quick", false)) continue;  // its sizes are not the ones predicted
+            // Other sizes than these were predicted there.
+            if (record.value("quick", false) ||
+                record.value("other_sizes", json::object()) != json(other_sizes))
+                continue;
             earlier.when = record.at("started").get<std::string>();
             earlier.measured = record.at("complete").get<bool>();
             for (const auto& entry : record.at("predictions")) {

@@ -36,8 +36,10 @@ struct EarlierPredictions {
     std::string when;
     bool measured = false;  // that run was completed
 };
-// The latest record of the lab that holds a prediction. Files that are no records are passed over.
+// The latest record of the lab that holds a prediction for these sizes (Run::other_sizes). Files that are no records are
+// passed over.
 std::optional<EarlierPredictions> latest_predictions(const std::filesystem::path& notebook,
-                                                     const std::string& lab);
+                                                     const std::string& lab,
+                                                     const std::map<std::string, std::string>& other_sizes);
 
 }  // namespace lab

@@ -49,7 +49,8 @@ struct Table {
 struct Run {
     About about;
     std::string chapter;
-    std::map<std::string, std::string> options;  // as used, the lab's own included
+    std::map<std::string, std::string> options;      // as used, the lab's own included
+    std::map<std::string, std::string> other_sizes;  // of them, numbers that are not the lab's full size
     std::uint64_t seed = 1;
     bool quick = false;
     bool complete = false;

@@ -43,8 +43,8 @@ Fact<std::uint64_t> difference(const Counted& later, const Counted& earlier) {
 
 Usage operator-(const UsageSnapshot& later, const UsageSnapshot& earlier) {
     return {.minor_faults = difference(later.minor_faults, earlier.minor_faults),
+            .major_faults = difference(later.major_faults, earlier.major_faults),
             .thread_delay_ns = difference(later.thread_delay_ns, earlier.thread_delay_ns),
-            .team_delay_ns = difference(later.team_delay_ns, earlier.team_delay_ns),
             .steal_ns = difference(later.steal_ns, earlier.steal_ns)};
 }
 
@@ -58,7 +58,6 @@ UsageReader::UsageReader(std::vector<int> cpus, const std::string& root)
         // The lines of the CPUs come first; one has at most eleven words of at most twenty digits.
         buffer_.resize(256 * (static_cast<std::size_t>(std::max(cpus_.back(), 0)) + 3));
     }
-    reopen_threads();
 }
 
 UsageReader::~UsageReader() {
@@ -68,26 +67,41 @@ UsageReader::~UsageReader() {
 }
 
 void UsageReader::close_threads() noexcept {
-    for (const int file : thread_files_)
-        if (file >= 0) ::close(file);
-    thread_files_.clear();
+    for (const auto& thread : threads_)
+        if (thread.file >= 0) ::close(thread.file);
+    threads_.clear();
 }
 
-void UsageReader::reopen_threads() {
+void UsageReader::watch_threads() {
     close_threads();
     const auto directory = at(root_, "/proc/self/task");
     DIR* listing = ::opendir(directory.c_str());
     if (listing == nullptr) return;
     while (const dirent* entry = ::readdir(listing)) {
         if (entry->d_name[0] == '.') continue;
-        // One that can't be opened stays in the list, and makes the sum unknown.
-        thread_files_.push_back(open_file(directory + '/' + entry->d_name + "/schedstat"));
+        // One that can't be opened stays in the list, and makes the answer unknown.
+        const int file = open_file(directory + '/' + entry->d_name + "/schedstat");
+        threads_.push_back({file, read_delay(file)});
     }
     ::closedir(listing);
 }
 
+Fact<std::uint64_t> UsageReader::longest_delay_ns() const {
+    if (threads_.empty()) return Fact<std::uint64_t>::unknown("/proc/self/task shows no schedstat");
+    // Where our own file counts nothing, the others' zeros mean nothing either.
+    if (const auto own = read_delay(own_file_); own.why != nullptr)
+        return Fact<std::uint64_t>::unknown(own.why);
+    std::uint64_t longest = 0;
+    for (const auto& thread : threads_) {
+        const auto waited = difference(read_delay(thread.file), thread.delay_ns);
+        if (!waited) return waited;
+        longest = std::max(longest, *waited);
+    }
+    return Fact<std::uint64_t>::of(longest);
+}
+
 // "<ns on a CPU> <ns ready but waiting> <number of turns>"
-Counted UsageReader::read_delay(int file) noexcept {
+Counted UsageReader::read_delay(int file) const noexcept {
     char text[96];
     const auto got = ::pread(file, text, sizeof text, 0);
     if (got <= 0) return {0, "a thread has ended, or its schedstat can't be read"};
@@ -131,19 +145,12 @@ Counted UsageReader::read_steal() noexcept {
 UsageSnapshot UsageReader::now() noexcept {
     UsageSnapshot snapshot;
     rusage used{};
-    snapshot.minor_faults =
-        ::getrusage(RUSAGE_SELF, &used) == 0 ? counted(used.ru_minflt) : Counted{0, "getrusage failed"};
+    const bool told = ::getrusage(RUSAGE_SELF, &used) == 0;
+    const Counted not_told{0, "getrusage failed"};
+    snapshot.minor_faults = told ? counted(used.ru_minflt) : not_told;
+    snapshot.major_faults = told ? counted(used.ru_majflt) : not_told;
     snapshot.thread_delay_ns =
         own_file_ < 0 ? Counted{0, "/proc/thread-self/schedstat can't be opened"} : read_delay(own_file_);
-    if (thread_files_.empty()) snapshot.team_delay_ns.why = "/proc/self/task shows no schedstat";
-    for (const int file : thread_files_) {
-        const auto delay = read_delay(file);
-        if (delay.why != nullptr) snapshot.team_delay_ns.why = delay.why;
-        snapshot.team_delay_ns.value += delay.value;
-    }
-    // Where our own file counts nothing, the others' zeros mean nothing either.
-    if (snapshot.team_delay_ns.why == nullptr && own_file_ >= 0)
-        snapshot.team_delay_ns.why = snapshot.thread_delay_ns.why;
     snapshot.steal_ns = read_steal();
     return snapshot;
 }

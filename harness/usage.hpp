@@ -17,17 +17,16 @@ struct Counted {
 
 // One moment. Plain numbers only; subtract two of them.
 struct UsageSnapshot {
-    Counted minor_faults;     // of the process
-    Counted thread_delay_ns;  // the calling thread
-    Counted team_delay_ns;    // all threads opened by the reader
+    Counted minor_faults, major_faults;  // of the process
+    Counted thread_delay_ns;             // the calling thread
     Counted steal_ns;
 };
 
 // The difference between two moments.
 struct Usage {
     Fact<std::uint64_t> minor_faults;  // a page had to be mapped, without disk: in any thread of the process
+    Fact<std::uint64_t> major_faults;  // the same, with a wait for a disk or for compressed memory
     Fact<std::uint64_t> thread_delay_ns;  // ready to run, but waiting for a CPU: the calling thread
-    Fact<std::uint64_t> team_delay_ns;    // the same, summed over the threads of the process
     Fact<std::uint64_t> steal_ns;         // the host ran something else on the given CPUs; steps of 10 ms
 };
 // later - earlier. A count that ran backwards is unknown, never a huge number.
@@ -47,11 +46,13 @@ public:
 
     UsageSnapshot now() noexcept;
 
-    // Opens the threads that exist at this moment. Call it after making a Team; the sum starts anew.
-    void reopen_threads();
+    // Opens the threads that exist at this moment, and begins to count their waiting. Call it after making a Team.
+    void watch_threads();
+    // The longest that one of them has waited for a CPU since then. The work of a team ends with its slowest member.
+    Fact<std::uint64_t> longest_delay_ns() const;
 
 private:
-    Counted read_delay(int file) noexcept;
+    Counted read_delay(int file) const noexcept;
     Counted read_steal() noexcept;
     void close_threads() noexcept;
 
@@ -59,7 +60,11 @@ private:
     std::string root_;
     int own_file_ = -1;
     int stat_file_ = -1;
-    std::vector<int> thread_files_;
+    struct Watched {
+        int file;
+        Counted delay_ns;  // when the watch began
+    };
+    std::vector<Watched> threads_;
     std::vector<char> buffer_;
     long ticks_per_second_ = 0;
 };

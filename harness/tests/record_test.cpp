@@ -37,8 +37,9 @@ protected:
             {"complete", complete},
             {"predictions", {{{"key", "pass"}, {"value", value}, {"because", "then"}, {"made", started}}}}};
     }
-    [[nodiscard]] std::optional<lab::EarlierPredictions> latest() const {
-        return lab::latest_predictions(path, "demo");
+    [[nodiscard]] std::optional<lab::EarlierPredictions> latest(
+        const std::map<std::string, std::string>& other_sizes = {}) const {
+        return lab::latest_predictions(path, "demo", other_sizes);
     }
     fs::path path;
 };
@@ -204,7 +205,7 @@ TEST_F(Notebook, ARecordThatCanNotBeReplacedLeavesNothingBehind) {
 
 TEST_F(Notebook, WithoutRecordsThereAreNoPredictions) {
     EXPECT_FALSE(latest());
-    EXPECT_FALSE(lab::latest_predictions(path / "nowhere", "demo"));
+    EXPECT_FALSE(lab::latest_predictions(path / "nowhere", "demo", {}));
 }
 
 TEST_F(Notebook, ARunsOwnRecordCanBeReadBack) {
@@ -238,6 +239,16 @@ TEST_F(Notebook, AQuickRunsPredictionsAreNotThoseOfTheFullSize) {
     write("demo/20261130T020000Z-1.json", quick.dump());
     ASSERT_TRUE(latest());
     EXPECT_EQ(latest()->when, "1");
+}
+
+TEST_F(Notebook, PredictionsForOtherSizesAreOtherPredictions) {
+    write("demo/20261130T010000Z-1.json", old_record("1", 1).dump());
+    auto small = old_record("2", 2);
+    small["other_sizes"] = {{"nodes", "1000"}};
+    write("demo/20261130T020000Z-1.json", small.dump());
+    EXPECT_EQ(latest()->when, "1");
+    EXPECT_EQ(latest({{"nodes", "1000"}})->when, "2");
+    EXPECT_FALSE(latest({{"nodes", "2000"}}));
 }
 
 TEST_F(Notebook, DamagedAndForeignFilesArePassedOver) {

@@ -23,13 +23,13 @@ TEST(Usage, DifferenceOfTwoMoments) {
     later.minor_faults = {25, nullptr};
     earlier.steal_ns = {0, "no /proc/stat"};
     later.steal_ns = {5, nullptr};
-    earlier.team_delay_ns = {100, nullptr};
-    later.team_delay_ns = {50, nullptr};
+    earlier.thread_delay_ns = {100, nullptr};
+    later.thread_delay_ns = {50, nullptr};
     const auto usage = later - earlier;
     EXPECT_EQ(usage.minor_faults.text(), "15");
-    EXPECT_EQ(usage.thread_delay_ns.text(), "0");
+    EXPECT_EQ(usage.major_faults.text(), "0");
     EXPECT_EQ(usage.steal_ns.text(), "unknown (no /proc/stat)");
-    EXPECT_EQ(usage.team_delay_ns.text(), "unknown (the count ran backwards)");
+    EXPECT_EQ(usage.thread_delay_ns.text(), "unknown (the count ran backwards)");
 }
 
 TEST(Usage, DelayOfTheThreadAndOfTheTeam) {
@@ -38,33 +38,37 @@ TEST(Usage, DelayOfTheThreadAndOfTheTeam) {
     root.file("/proc/self/task/11/schedstat", "1000 200 3\n");
     root.file("/proc/self/task/12/schedstat", "500 7 0\n");
     UsageReader reader({}, root.path());
+    reader.watch_threads();
     const auto before = reader.now();
     root.file("/proc/thread-self/schedstat", "2000 260 4\n");
     root.file("/proc/self/task/11/schedstat", "2000 260 4\n");
     root.file("/proc/self/task/12/schedstat", "900 1007 5\n");
     const auto usage = reader.now() - before;
     EXPECT_EQ(usage.thread_delay_ns.text(), "60");
-    EXPECT_EQ(usage.team_delay_ns.text(), "1060");
+    EXPECT_EQ(reader.longest_delay_ns().text(), "1000") << "of the member that waited longest, not the sum";
     EXPECT_EQ(usage.steal_ns.text(), "unknown (no CPU was named whose steal to count)");
 }
 
-TEST(Usage, NewThreadsCountAfterReopening) {
+TEST(Usage, ThreadsAreWatchedFromTheMomentTheyAreOpened) {
     FakeRoot root;
     root.file("/proc/thread-self/schedstat", "1 1 1\n").file("/proc/self/task/11/schedstat", "1 5 1\n");
     UsageReader reader({}, root.path());
+    EXPECT_EQ(reader.longest_delay_ns().text(), "unknown (/proc/self/task shows no schedstat)");
     root.file("/proc/self/task/12/schedstat", "1 7 1\n");
-    EXPECT_EQ(reader.now().team_delay_ns.value, 5U);
-    reader.reopen_threads();
-    EXPECT_EQ(reader.now().team_delay_ns.value, 12U);
+    reader.watch_threads();
+    EXPECT_EQ(reader.longest_delay_ns().text(), "0");
+    root.file("/proc/self/task/12/schedstat", "1 10 1\n");
+    EXPECT_EQ(reader.longest_delay_ns().text(), "3");
 }
 
 TEST(Usage, KernelThatCountsNothingIsUnknownNotZero) {
     FakeRoot root;
     root.file("/proc/thread-self/schedstat", "0 0 0\n").file("/proc/self/task/11/schedstat", "0 0 0\n");
     UsageReader reader({}, root.path());
+    reader.watch_threads();
     const auto usage = reader.now() - reader.now();
     EXPECT_EQ(usage.thread_delay_ns.text(), "unknown (this kernel counts nothing in schedstat)");
-    EXPECT_EQ(usage.team_delay_ns.text(), "unknown (this kernel counts nothing in schedstat)");
+    EXPECT_EQ(reader.longest_delay_ns().text(), "unknown (this kernel counts nothing in schedstat)");
 }
 
 TEST(Usage, MissingEmptyAndDamagedSchedstat) {
@@ -72,15 +76,16 @@ TEST(Usage, MissingEmptyAndDamagedSchedstat) {
         FakeRoot root;
         root.file("/proc/thread-self/schedstat", text).file("/proc/self/task/11/schedstat", text);
         UsageReader reader({}, root.path());
+        reader.watch_threads();
         const auto usage = reader.now() - reader.now();
         EXPECT_TRUE(usage.thread_delay_ns.is_unknown()) << '"' << text << '"';
-        EXPECT_TRUE(usage.team_delay_ns.is_unknown()) << '"' << text << '"';
+        EXPECT_TRUE(reader.longest_delay_ns().is_unknown()) << '"' << text << '"';
     }
     FakeRoot empty;
     UsageReader reader({0}, empty.path());
     const auto usage = reader.now() - reader.now();
     EXPECT_EQ(usage.thread_delay_ns.text(), "unknown (/proc/thread-self/schedstat can't be opened)");
-    EXPECT_EQ(usage.team_delay_ns.text(), "unknown (/proc/self/task shows no schedstat)");
+    EXPECT_EQ(reader.longest_delay_ns().text(), "unknown (/proc/self/task shows no schedstat)");
     EXPECT_EQ(usage.steal_ns.text(), "unknown (/proc/stat can't be opened)");
 }
 

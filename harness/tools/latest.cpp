@@ -84,7 +84,7 @@ bool made_after_measuring(const std::vector<Record>& newest_first, const Record&
     const auto* prediction = record.prediction(key);
     if (prediction == nullptr || !prediction->value) return false;
     for (auto run = newest_first.rbegin(); run != newest_first.rend(); ++run) {  // oldest first
-        if (run->quick) continue;
+        if (run->quick || run->other_sizes) continue;
         // The same value, predicted before or in the first run that measured it: --again keeps it honest.
         const auto* earlier = run->prediction(key);
         if (earlier != nullptr && earlier->value == prediction->value) return false;

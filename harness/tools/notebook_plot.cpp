@@ -84,7 +84,12 @@ std::string save_data(const Record& record, const Job& job) {
 std::string remark_of(const Record& record, bool recorded) {
     if (recorded) return "recorded, not your machine";
     if (record.quick) return "quick run";
-    return record.complete ? "" : "unfinished run";
+    if (!record.complete) return "unfinished run";
+    std::string no_result;
+    for (const auto& point : record.points)
+        if (point.status == "not a result")
+            no_result += (no_result.empty() ? "not a result: " : ", ") + point.name;
+    return no_result;
 }
 
 std::optional<Record> find_run(const Places& places, const Chapter& chapter, const PlotOptions& options) {

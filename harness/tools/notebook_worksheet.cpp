@@ -40,17 +40,27 @@ private:
     std::map<std::string, OfLab> runs_;
 };
 
-// Only full, complete runs fill a worksheet: --quick sizes are not the ones the question is about. The newest one that
+// Only full, complete runs fill a worksheet: other sizes are not the ones the question is about. The newest one that
 // has a number for it: a later run in another mode, or of one variant, answers other questions.
 const Record* filling_run(const Runs::OfLab& runs, const std::string& prediction) {
     const Record* newest = nullptr;
     for (const auto& run : runs.all) {
-        if (!run.complete || run.quick) continue;
+        if (!run.complete || run.quick || run.other_sizes) continue;
         const auto* answer = run.answer(prediction);
         if (answer != nullptr && answer->value) return &run;
         if (newest == nullptr) newest = &run;
     }
     return newest;
+}
+
+// The prediction that counts for it: the run's own, or the newest before it, since a later run need not predict again.
+const RecordedPrediction* prediction_for(const Runs::OfLab& runs, const Record& run, const std::string& key) {
+    for (const auto& other : runs.all) {
+        if (other.quick || other.other_sizes || other.started > run.started) continue;
+        const auto* prediction = other.prediction(key);
+        if (prediction != nullptr && prediction->value) return prediction;
+    }
+    return nullptr;
 }
 
 std::vector<Filling> fillings(const AnswerKey& key, Runs& runs) {
@@ -59,9 +69,9 @@ std::vector<Filling> fillings(const AnswerKey& key, Runs& runs) {
         if (entry.kind != AnswerKind::measured) continue;
         const auto* run = filling_run(runs.of(entry.lab), entry.prediction);
         if (run == nullptr) continue;
-        const auto* prediction = run->prediction(entry.prediction);
+        const auto* prediction = prediction_for(runs.of(entry.lab), *run, entry.prediction);
         const auto* answer = run->answer(entry.prediction);
-        if (prediction != nullptr && prediction->value) {
+        if (prediction != nullptr) {
             all.push_back({entry.id, SlotKind::predicted, show_in(*prediction->value, *entry.unit)});
         }
         if (answer != nullptr && answer->value) {

@@ -98,6 +98,8 @@ Record read_fields(const Json& json) {
     record.started = text(json, "started");
     record.complete = flag(json, "complete");
     record.quick = flag(json, "quick");
+    if (const auto sizes = json.find("other_sizes"); sizes != json.end())
+        record.other_sizes = !sizes->empty();
     if (const auto options = json.find("options"); options != json.end() && options->is_object()) {
         for (const auto& [name, value] : options->items()) record.options[name] = as_text(value);
     }

@@ -42,6 +42,7 @@ struct Record {
     std::filesystem::path file;
     std::string lab, question, started, caption;
     bool complete = false, quick = false;
+    bool other_sizes = false;  // not those of the worksheet's questions
     std::map<std::string, std::string> options;
     std::optional<double> line_bytes, page_bytes;
     std::vector<RecordedCache> caches;  // that hold data, smallest level first
