@@ -17,6 +17,13 @@ public:
 // (700 ns a read on the same machine), so the harness counts that time apart, by `usage.hpp`.
 Clock& monotonic_clock();
 
+// The same clock, asked of the kernel by a bare system call: slower, but no library can answer in its place.
+Clock& kernel_clock();
+
+// False when one runs faster than the other by more than 2 % in each of three tries of two milliseconds. One try may be
+// off: something else can get the CPU between two reads.
+bool run_alike(Clock& clock, Clock& other);
+
 // Cost of one read of `clock` in ns: the cheapest of several batches of reads, since a disturbance can only
 // add to it. 0 when the clock did not move at all in a batch.
 double clock_read_cost(Clock& clock);

@@ -224,6 +224,13 @@ TEST(PlantedBuild, Sanitized) {
 }
 #endif
 
+TEST(PlantedBuild, WithAClockThatALibraryChanges) {
+    const Scratch scratch;
+    auto words = command("honest", scratch);
+    words.insert(words.begin(), {"env", std::string("LD_PRELOAD=") + PLANTED_CLOCK});
+    expect_build_refused(words, scratch, "the program runs under a library that changes the clock");
+}
+
 #ifdef PLANTED_VALGRIND
 TEST(PlantedBuild, UnderValgrind) {
     const Scratch scratch;
