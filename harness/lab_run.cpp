@@ -6,6 +6,7 @@
 #include "harness/machine_witness.hpp"
 #include "harness/measurement.hpp"
 #include "harness/progress.hpp"
+#include "harness/team.hpp"
 
 #include <fmt/format.h>
 #include <sys/syscall.h>
@@ -18,6 +19,7 @@
 #include <cstring>
 #include <iostream>
 #include <limits>
+#include <set>
 
 namespace lab {
 
@@ -176,6 +178,16 @@ void Lab::State::judge(const UsageSnapshot& before, const UsageSnapshot& after, 
     run.verdicts.push_back(check_speed(ghz, branch_ns));
 }
 
+// The CPUs whose steal counts: an idle one would make the share look small.
+std::vector<int> Lab::State::busy_cpus() const {
+    if (run.cpu >= 0) return {run.cpu};
+    std::set<int> busy;
+    for (const auto& point : run.points)
+        if (point.work.team != nullptr)
+            for (const auto cpu : point.work.team->cpus()) busy.insert(cpu);
+    return busy.empty() ? allowed_cpus().value_or({}) : std::vector<int>(busy.begin(), busy.end());
+}
+
 void Lab::run() {
     auto& state = *state_;
     auto& run = state.run;
@@ -187,7 +199,7 @@ void Lab::run() {
     }
     auto& clock = monotonic_clock();
     run.fault_ns = fault_cost_ns([&] { return clock.now(); });
-    const auto cpus = run.cpu >= 0 ? std::vector<int>{run.cpu} : allowed_cpus().value_or({});
+    const auto cpus = state.busy_cpus();
     UsageReader usage(cpus);
     const auto before = usage.now();
     const auto start = clock.now();

@@ -63,6 +63,7 @@ struct Lab::State {
     void call_only();
     [[nodiscard]] std::vector<std::size_t> chosen() const;
     void measure_rounds();
+    [[nodiscard]] std::vector<int> busy_cpus() const;
     void judge(const UsageSnapshot& before, const UsageSnapshot& after, double elapsed_ns);
 };
 

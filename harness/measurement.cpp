@@ -43,12 +43,15 @@ Verdict judge_clock(const Point& point, const Surroundings& around) {
     const auto& lie = point.work.lie;
     if (!point.work.single_calls || std::find(lie.begin(), lie.end(), "clock") != lie.end())
         return check_clock(shortest, around.clock_read_ns);
-    return {.check = "clock",
-            .outcome = Outcome::passed,
-            .seen = fmt::format("single calls are the subject: one clock read is {:.1f} % of the shortest",
-                                100 * around.clock_read_ns / shortest),
-            .bound = "none: the share is printed instead",
-            .advice = {}};
+    const double percent = 100 * around.clock_read_ns / shortest;
+    return {
+        .check = "clock",
+        .outcome = percent > 1 ? Outcome::warned : Outcome::passed,
+        .seen =
+            fmt::format("single calls are the subject: one clock read is {:.1f} % of the shortest", percent),
+        .bound = "above 1 % it is told, not refused",
+        .advice =
+            "Each time holds one read of the clock: take it off in thought, or give each call more work."};
 }
 
 Verdict judge_granted(const Point& point, const Surroundings& around) {

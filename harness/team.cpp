@@ -70,6 +70,12 @@ void Team::stop() noexcept {
         if (member->thread.joinable()) member->thread.join();
 }
 
+std::vector<int> Team::cpus() const {
+    std::vector<int> cpus;
+    for (const auto& member : members_) cpus.push_back(member->seen.cpu_asked);
+    return cpus;
+}
+
 // The start line: the last one to arrive lets all go. Spinning is bounded: where two
 // members share a CPU, the one that spins must make room, or the other would not come before the end of its
 // turn.

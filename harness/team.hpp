@@ -30,6 +30,7 @@ public:
     Team& operator=(const Team&) = delete;
 
     std::size_t size() const { return members_.size(); }
+    std::vector<int> cpus() const;
 
     // What the members saw in the latest run: the harness asks where they ran.
     const TeamRun& last() const { return last_; }

@@ -24,6 +24,7 @@ TEST(Team, RunsEveryMemberOnceOnItsCpu) {
     const auto cpus = some_cpus(3);
     Team team(cpus);
     EXPECT_EQ(team.size(), 3U);
+    EXPECT_EQ(team.cpus(), cpus);
     std::vector<int> calls(3, 0);
     const auto run = team.run([&](std::size_t i) { ++calls[i]; });
     EXPECT_EQ(calls, (std::vector<int>{1, 1, 1}));
