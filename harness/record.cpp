@@ -183,7 +183,7 @@ std::string replace_file(const fs::path& path, const std::string& text) {
     }
     fs::rename(temporary, path, error);
     if (!error) return {};
-    const auto message = fmt::format("cannot write {}: {}", path.string(), error.message());
+    auto message = fmt::format("cannot write {}: {}", path.string(), error.message());
     fs::remove(temporary, error);
     return message;
 }
@@ -265,7 +265,7 @@ RecordFile::RecordFile(const fs::path& notebook, const std::string& lab, const s
 }
 
 std::string RecordFile::write(const Run& run) {
-    if (const auto error = replace_file(json_, to_json(run)); !error.empty()) return error;
+    if (auto error = replace_file(json_, to_json(run)); !error.empty()) return error;
     auto csv = json_;
     csv.replace_extension(".csv");
     return replace_file(csv, to_csv(run));
