@@ -1,6 +1,7 @@
 // Reused input: four wrong ways to time a sort, and the right one.
 #include "harness/lab.hpp"
 
+#include "part1-measuring/in_words.hpp"
 #include "shapes.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ void reused_input(lab::Lab& lab) {
                                              .least = 1000,
                                              .most = 1U << 28U,
                                              .what = "random numbers to sort"});
-    lab.predict("right", "time of one honest sort of 100,000 random numbers", lab::ms);
+    lab.predict("right", "time of one honest sort of " + in_words(count) + " random numbers", lab::ms);
     lab.predict("right_over_reused", "how many times longer it takes than sorting the same vector again",
                 lab::ratio);
     lab.begin();

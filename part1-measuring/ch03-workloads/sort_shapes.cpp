@@ -1,6 +1,7 @@
 // Sort shapes: the speed of a sort is a relation between its code and the order of its data.
 #include "harness/lab.hpp"
 
+#include "part1-measuring/in_words.hpp"
 #include "shapes.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ void sort_shapes(lab::Lab& lab) {
                                              .least = 1000,
                                              .most = 1U << 30U,
                                              .what = "numbers to sort, 4 bytes each"});
-    lab.predict("sort_random", "time of std::sort on a million random numbers", lab::ms);
+    lab.predict("sort_random", "time of std::sort on " + in_words(count) + " random numbers", lab::ms);
     lab.predict("random_over_sorted",
                 "how many times longer std::sort takes on random than on sorted numbers", lab::ratio);
     lab.begin();
