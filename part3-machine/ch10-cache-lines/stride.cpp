@@ -17,9 +17,9 @@ namespace {
 // Reads `touches` single bytes, `step` bytes apart. At the end of the buffer it starts again one line further, so
 // that from a step of one line on no line is met twice.
 [[gnu::noinline]] std::uint64_t touch_every(std::span<const std::uint8_t> data, std::size_t step,
-                                            std::size_t touches) {
+                                            std::size_t line, std::size_t touches) {
     std::uint64_t sum = 0;
-    for (std::size_t lap = 0, done = 0; done < touches; lap += 64)
+    for (std::size_t lap = 0, done = 0; done < touches; lap += line)
         for (std::size_t i = lap; i < data.size() && done < touches; i += step, ++done) sum += data[i];
     return sum;
 }
@@ -30,7 +30,7 @@ void passes(lab::Lab& lab) {
         "elements",
         {.full = lab::Mi(32), .quick = lab::Mi(4), .least = 8192, .what = "array length, 8 bytes each"});
     lab.predict("pass_at_step_1", "time of one pass that reads every element", lab::ms);
-    lab.predict("access_at_step_8", "time of one access at step 8, one line apart", lab::ns);
+    lab.predict("access_at_step_8", "time of one access at step 8, 64 bytes apart", lab::ns);
     lab.predict("flat_until_step", "the largest step whose pass still takes as long as at step 1",
                 lab::count);
     lab.predict("access_at_step_512", "time of one access at step 512, 4096 bytes apart", lab::ns);
@@ -134,7 +134,7 @@ std::string staying_in_a_cache(const lab::Lab& lab, std::uint64_t touches) {
     return "the lines of " + std::to_string(touches) + " touches would stay in the last-level cache (" +
            (cache ? lab::show(static_cast<double>(*cache), lab::Kind::bytes) : "of unknown size") +
            ") from call to call; type --touches " + std::to_string(least) + " --bytes " +
-           std::to_string(std::max(lab::Mi(256), least * 64)) + ", or more";
+           std::to_string(std::max(lab::Mi(256), least * line)) + ", or more";
 }
 
 // Mode `touches`: the number of accesses stays the same, so time per access is the whole story.
@@ -146,7 +146,9 @@ void touches(lab::Lab& lab) {
         "touches",
         {.full = full_touches, .quick = quick_touches, .least = 1000, .what = "accesses in one call"});
     lab.begin();  // serves --help, which a bad request must not keep from the reader
-    if (count > bytes / 64)
+    // --call and --asm read no machine. Then, as where the machine does not tell, a line has 64 bytes.
+    const std::size_t line = lab::line_bytes(lab.machine(), lab.data().cpu).value_or(64);
+    if (count > bytes / line)
         throw lab::BadRequest("--touches: more than the buffer has lines; raise --bytes or lower --touches");
     const auto stays = staying_in_a_cache(lab, count);
     // Fewer than by default were asked for: asking for more is easy. The default itself measures, and is not judged.
@@ -165,18 +167,18 @@ void touches(lab::Lab& lab) {
                              data[0] ^= 2U;
                              return count - 1 + data[0];
                          }},
-                    [&data, step, count] { return touch_every(data, step, count); });
+                    [&data, step, line, count] { return touch_every(data, step, line, count); });
     lab.run();
 
-    const auto line = static_cast<double>(lab::line_bytes(lab.machine()).value_or(64));
+    const auto one_line = static_cast<double>(line);
     lab::Table table{
         "what moves for each touch", {"step", "time", "lines", "bytes used", "bytes in vain"}, {}};
     for (const auto step : lab::powers_of_two(1, 4096)) {
-        const auto lines = std::min(1.0, static_cast<double>(step) / line);
+        const auto lines = std::min(1.0, static_cast<double>(step) / one_line);
         table.rows.push_back({lab::show(static_cast<double>(step), lab::Kind::bytes),
                               lab.per_item(static_cast<double>(step)).cell(),
                               lab::show(lines, lab::Kind::count), "1",
-                              lab::show(lines * line - 1, lab::Kind::count)});
+                              lab::show(lines * one_line - 1, lab::Kind::count)});
     }
     lab.table(table);
     const auto from_memory = [&](double step) {
@@ -185,13 +187,13 @@ void touches(lab::Lab& lab) {
     lab.claim({.text = "a touch that needs a line of its own costs many times one that shares its line",
                .at_least = 3,
                .causes = {"the buffer fits in a cache: raise --bytes"}},
-              from_memory(line) / lab.per_item(1.0));
+              from_memory(one_line) / lab.per_item(1.0));
     lab.claim(
         {.text = "twice the line size costs about as much as the line size: there is nothing left to waste",
          .at_least = 0.5,
          .at_most = 2,
          .causes = {"this machine fetches lines in pairs, so the cost rises once more at two lines"}},
-        from_memory(2 * line) / from_memory(line));
+        from_memory(2 * one_line) / from_memory(one_line));
 }
 
 // Each mode declares its own options: those of the other one are unknown to it, and so refused.
