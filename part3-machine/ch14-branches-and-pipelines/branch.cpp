@@ -99,7 +99,7 @@ Cost misprediction_cost(const lab::Lab& lab, const lab::Value& random_over_sorte
     const auto& ratios = random_over_sorted.rounds;
     const auto ratio = ratios.empty() ? 0 : lab::median(ratios);
     const auto least = clear_ratio[cost.counted ? 1 : 0];
-    if (!extra.number)
+    if (!extra.number && extra.regimes.empty())
         cost.ns = extra;
     else if (cost.counted && cost.share < 0.05)
         cost.ns =
@@ -168,11 +168,12 @@ void branch(lab::Lab& lab) {
     lab.answer("random_over_sorted", random_over_sorted);
     lab.answer("branchy_random_per_byte", lab.per_item("branchy_random"));
     lab.answer("misprediction_cycles", cycles);
-    lab.note(cost.ns.number ? "One misprediction, implied by the difference and by " +
-                                  lab::show(cost.share * 100, lab::Kind::percent) + " mispredictions a byte" +
-                                  (cost.counted ? ", as counted: " : ": ") + cost.ns.text() + ", or " +
-                                  cycles.text() + " cycles."
-                            : "The cost of one misprediction can't be told: " + cost.ns.text() + '.');
+    const bool told = cost.ns.number || !cost.ns.regimes.empty();
+    lab.note(told ? "One misprediction, implied by the difference and by " +
+                        lab::show(cost.share * 100, lab::Kind::percent) + " mispredictions a byte" +
+                        (cost.counted ? ", as counted: " : ": ") + cost.ns.text() + ", or " + cycles.text() +
+                        " cycles."
+                  : "The cost of one misprediction can't be told: " + cost.ns.text() + '.');
     const auto events = counted(lab.data());
     if (!events.table.rows.empty()) lab.table(events.table);
     for (const auto& why : events.missing)
