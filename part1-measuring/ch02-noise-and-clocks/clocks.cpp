@@ -1,6 +1,8 @@
 // Clocks: what each clock of a C++ program resolves, costs and is good for.
 #include "harness/lab.hpp"
 
+#include "harness/interrupt.hpp"
+
 #include <unistd.h>
 #include <algorithm>
 #include <chrono>
@@ -180,6 +182,7 @@ void clocks(lab::Lab& lab) {
         // One clock without a number, and nobody knows which is the dearest.
         if (dearest.number && (!cost.number || *cost.number > *dearest.number)) dearest = cost;
         if (!lab.wants(source.name)) continue;
+        if (lab::interrupted()) break;  // what follows waits for each clock, up to two seconds
         const auto step = smallest_step(source) * source.ns_per_tick;
         const auto point = std::ranges::find(lab.data().points, source.name, &lab::Point::name);
         table.rows.push_back(
