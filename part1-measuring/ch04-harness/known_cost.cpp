@@ -154,8 +154,10 @@ void known_cost(lab::Lab& lab) {
     add_ratio("carried, in rounds", two / one);
     add_ratio("restarted, in rounds: they overlap", lab.time("restarted_2000") / lab.time("restarted_1000"));
     add_ratio("Google Benchmark, one after the other",
-              lab::Value::of(google.chain_2000_ns / google.chain_1000_ns, lab::Kind::ratio));
+              by_google(google.chain_2000_ns / google.chain_1000_ns, lab::Kind::ratio));
     lab.table(ratios);
+    if (const auto google_time = by_google(google.spin_ns, lab::Kind::time); google_time.refused)
+        lab.note(google_time.why + " So its column above has no numbers.");
 
     lab.answer("empty_call", lab.time("empty_call"));
     lab.answer("spin_error",

@@ -44,7 +44,7 @@ public:
     void sample(double ns, std::uint64_t wrong_calls = 0) {
         shortest_ns_ = std::min(shortest_ns_, ns);
         if (wrong_calls > 0 && why_.empty())
-            why_ = what_ + " was refused by 'result': a timed call gave a wrong answer";
+            why_ = what_ + ": refused by 'result': a timed call gave a wrong answer";
     }
     void sample(const lab::Sample& sample) { this->sample(sample.ns, sample.wrong); }
 
@@ -63,7 +63,7 @@ public:
 private:
     void refuse_if(const lab::Verdict& verdict) {
         if (verdict.outcome != lab::Outcome::refused || !why_.empty()) return;
-        why_ = what_ + " was refused by '" + verdict.check + "': seen " + verdict.seen +
+        why_ = what_ + ": refused by '" + verdict.check + "': seen " + verdict.seen +
                "; bound: " + verdict.bound + ". " + verdict.advice;
     }
 
