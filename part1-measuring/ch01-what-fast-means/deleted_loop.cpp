@@ -3,6 +3,7 @@
 
 #include "evidence.hpp"
 #include "harness/asm.hpp"
+#include "part1-measuring/in_words.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -117,7 +118,7 @@ void deleted_loop(lab::Lab& lab) {
     const auto steps = lab.option(
         "steps",
         {.full = 200'000'000, .quick = 5'000'000, .least = 1000, .what = "steps of the xorshift loop"});
-    lab.predict("xorshift_kept", "time of 200 million steps whose result is used", lab::s);
+    lab.predict("xorshift_kept", "time of " + in_words(steps) + " steps whose result is used", lab::s);
     lab.predict("sum_barrier_both", "time of one sum of 4096 numbers that really runs", lab::us);
     lab.begin();
 
@@ -186,8 +187,9 @@ void deleted_loop(lab::Lab& lab) {
 }
 
 std::vector<lab::Variant> variants() {
-    std::vector<lab::Variant> all{{"xorshift_unused", "200 million steps, result thrown away"},
-                                  {"xorshift_kept", "200 million steps, result used"}};
+    std::vector<lab::Variant> all{
+        {"xorshift_unused", "the steps of a random number generator, result thrown away"},
+        {"xorshift_kept", "the same steps, result used"}};
     for (const auto& loop : loops) all.push_back({std::string(loop.name), std::string(loop.what)});
     return all;
 }

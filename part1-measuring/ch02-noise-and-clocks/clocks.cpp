@@ -1,10 +1,13 @@
 // Clocks: what each clock of a C++ program resolves, costs and is good for.
 #include "harness/lab.hpp"
 
+#include "harness/interrupt.hpp"
+
 #include <unistd.h>
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <limits>
 #include <string>
 #include <thread>
 #if defined(__x86_64__)
@@ -66,14 +69,33 @@ std::int64_t ordered_counter() {
 }
 #endif
 
-// Length of a tick of the cycle counter in ns, held against the monotonic clock for 20 ms.
-double tick_ns() {
-    const auto time = posix_ns<CLOCK_MONOTONIC>();
-    const auto ticks = counter();
-    while (posix_ns<CLOCK_MONOTONIC>() - time < 20'000'000) {
+// One look at both clocks. Something may run between the two readings, and then they are not of one moment: of nine
+// tries the one counts whose readings lie closest together.
+struct Moment {
+    std::int64_t ns = 0, ticks = 0;
+};
+Moment moment() {
+    Moment best;
+    std::int64_t closest = std::numeric_limits<std::int64_t>::max();
+    for (int tries = 0; tries < 9; ++tries) {
+        const auto before = counter();
+        const auto ns = posix_ns<CLOCK_MONOTONIC>();
+        const auto apart = counter() - before;
+        if (apart < 0 || apart >= closest) continue;  // below 0: it moved to a CPU whose counter is behind
+        closest = apart;
+        best = {.ns = ns, .ticks = before + apart / 2};
     }
-    const auto more = counter() - ticks;
-    return more > 0 ? static_cast<double>(posix_ns<CLOCK_MONOTONIC>() - time) / static_cast<double>(more) : 0;
+    return best;
+}
+
+// Length of a tick of the cycle counter in ns, held against the monotonic clock for 20 ms; below 0: it can't be told.
+double tick_ns() {
+    const auto start = moment();
+    while (posix_ns<CLOCK_MONOTONIC>() - start.ns < 20'000'000) {
+    }
+    const auto end = moment();
+    const auto ticks = end.ticks - start.ticks;
+    return ticks > 0 ? static_cast<double>(end.ns - start.ns) / static_cast<double>(ticks) : -1;
 }
 
 // The smallest step between two reads that differ, in the clock's own ticks. Gives up after 1.2 s.
@@ -88,7 +110,9 @@ double smallest_step(const Source& source) {
         if (now <= last) continue;
         ++seen;
         if (smallest == 0 || now - last < smallest) smallest = now - last;
-        if (now - last > 100'000) break;  // a coarse clock: more steps would take long and tell nothing new
+        // A coarse clock: more steps would take long and tell nothing new. One long step is not enough to say so: another
+        // program may have run between the two reads.
+        if (seen >= 3 && smallest > 100'000) break;
     }
     return static_cast<double>(smallest);
 }
@@ -158,6 +182,7 @@ void clocks(lab::Lab& lab) {
         // One clock without a number, and nobody knows which is the dearest.
         if (dearest.number && (!cost.number || *cost.number > *dearest.number)) dearest = cost;
         if (!lab.wants(source.name)) continue;
+        if (lab::interrupted()) break;  // what follows waits for each clock, up to two seconds
         const auto step = smallest_step(source) * source.ns_per_tick;
         const auto point = std::ranges::find(lab.data().points, source.name, &lab::Point::name);
         table.rows.push_back(

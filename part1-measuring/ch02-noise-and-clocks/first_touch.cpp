@@ -36,7 +36,9 @@ void first_touch(lab::Lab& lab) {
                                            .most = lab::Gi(1),
                                            .what = "buffer to fill"}) /
                       page * page;
-    lab.predict("first_fill", "time to fill 4 MiB of fresh memory", lab::us);
+    lab.predict("first_fill",
+                "time to fill " + lab::show(static_cast<double>(size), lab::Kind::bytes) + " of fresh memory",
+                lab::us);
     lab.predict("first_over_third", "how many times longer the first fill takes than the third", lab::ratio);
     lab.begin();
 

@@ -26,7 +26,8 @@ std::vector<double> numbers(const std::vector<double>& samples) {
     return {quantile(0), quantile(0.5), mean, quantile(0.95), quantile(0.99), quantile(1)};
 }
 
-void add_histogram(lab::Lab& lab, const std::string& name, const std::vector<double>& samples) {
+void add_histogram(lab::Lab& lab, const lab::Point& point, const std::vector<double>& samples) {
+    const auto& name = point.name;
     const auto all = histogram(samples);
     const auto most = *std::ranges::max_element(all.counts);
     lab::Table table{
@@ -42,9 +43,12 @@ void add_histogram(lab::Lab& lab, const std::string& name, const std::vector<dou
     lab.table(table);
     const auto count = humps(all, samples.size());
     const auto numbers_of = numbers(samples);
-    lab.note(name + ": " + std::to_string(count) + (count == 1 ? " hump" : " humps") +
-             " below twice the median; the mean is " +
-             lab::show(numbers_of[2] / numbers_of[1], lab::Kind::ratio) + " the median.");
+    lab.note(
+        name + ": " + std::to_string(count) + (count == 1 ? " hump" : " humps") +
+        " below twice the median; " +
+        (point.status == lab::Status::regimes
+             ? "its timings fall into regimes, so no one median stands for them."
+             : "the mean is " + lab::show(numbers_of[2] / numbers_of[1], lab::Kind::ratio) + " the median."));
 }
 
 void noise(lab::Lab& lab) {
@@ -86,35 +90,47 @@ void noise(lab::Lab& lab) {
 
     lab::Table table{"single timings", {"", "min", "p50", "mean", "p95", "p99", "max"}, {}};
     std::vector<std::vector<double>> rows;
+    constexpr std::size_t p50 = 1, mean = 2;  // places in a row
+    bool no_median = false;                   // of at least one of the rows
     for (const auto& point : lab.data().points) {
         const auto samples = point.all_samples();
         if (samples.empty() || point.status == lab::Status::refused) continue;
-        add_histogram(lab, point.name, samples);
+        add_histogram(lab, point, samples);
         auto& row = rows.emplace_back(numbers(samples));
         auto& cells = table.rows.emplace_back(std::vector<std::string>{point.name});
         for (const auto value : row) cells.push_back(lab::show(value, lab::Kind::time));
+        if (point.status != lab::Status::regimes) continue;
+        cells[p50 + 1] = "regimes";
+        no_median = true;
     }
     if (rows.size() == 2) {
         std::vector<double> moved;
         auto& cells = table.rows.emplace_back(std::vector<std::string>{"factor"});
+        std::vector<std::string> names;
         for (std::size_t i = 0; i < rows[0].size(); ++i) {
+            if (i == p50 && no_median) {
+                cells.emplace_back("regimes");
+                continue;
+            }
+            names.push_back(table.columns[i + 1]);
             moved.push_back(std::abs(std::log(rows[1][i] / rows[0][i])));
             cells.push_back(lab::show(rows[1][i] / rows[0][i], lab::Kind::ratio));
         }
-        const auto name = [&](auto place) {
-            return table.columns[static_cast<std::size_t>(place - moved.begin()) + 1];
-        };
+        const auto name = [&](auto place) { return names[static_cast<std::size_t>(place - moved.begin())]; };
         lab.note("The load moved " + name(std::ranges::max_element(moved)) + " most and " +
                  name(std::ranges::min_element(moved)) + " least.");
     }
     lab.table(table);
     const auto& idle = lab.data().points.front();
     const bool alone = idle.status == lab::Status::measured || idle.status == lab::Status::regimes;
-    const auto answer_with = [&](const char* key, std::size_t above, std::size_t below) {
-        auto missing = lab.time("idle");
-        missing.number.reset();
-        if (missing.why.empty()) missing.why = "idle was not measured";
-        lab.answer(key, alone && !rows.empty()
+    const auto answer_with = [&](const char* key, bool known, std::size_t above, std::size_t below) {
+        const auto time = lab.time("idle");
+        auto missing =
+            lab::Value::missing((time.regimes.empty() ? "" : "idle fell into ") +
+                                    (time.why.empty() ? std::string("idle was not measured") : time.why),
+                                lab::Kind::ratio);
+        missing.refused = time.refused;
+        lab.answer(key, known && !rows.empty()
                             ? lab::Value::of(rows[0][above] / rows[0][below], lab::Kind::ratio)
                             : missing);
     };
@@ -125,8 +141,8 @@ void noise(lab::Lab& lab) {
             "lab again.");
     // Where the timings fall into regimes there is no single median.
     lab.answer("p50", lab.time("idle"));
-    answer_with("max_over_min", 5, 0);
-    answer_with("mean_over_p50", 2, 1);
+    answer_with("max_over_min", alone, 5, 0);
+    answer_with("mean_over_p50", idle.status == lab::Status::measured, mean, p50);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Size sweep: the time per item of the simplest loop, from a thousand items to a hundred million.
 #include "harness/lab.hpp"
 
+#include "part1-measuring/in_words.hpp"
+
 #include <numeric>
 #include <span>
 
@@ -19,7 +21,7 @@ void size_sweep(lab::Lab& lab) {
                                            .most = std::uint64_t{1} << 34U,
                                            .what = "the largest size, 8 bytes an item"});
     lab.predict("smallest", "time per item with 1,000 items", lab::ns);
-    lab.predict("largest", "time per item with 100 million items", lab::ns);
+    lab.predict("largest", "time per item with " + in_words(most) + " items", lab::ns);
     lab.begin();
 
     auto data = lab::touched<std::uint64_t>(most);

@@ -5,6 +5,7 @@
 #include "harness/speed.hpp"
 #include "harness/stats.hpp"
 #include "known_cost_google.hpp"
+#include "watched.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -40,27 +41,24 @@ int read_clock() {
 
 double error_percent(double measured, double known) { return 100 * (measured - known) / known; }
 
-// Times two subjects in pairs of about 50 us each, A B B A …, and returns the median ratio of each round.
-std::vector<double> pair_ratios(lab::Subject& a, lab::Subject& b, double a_call_ns, double b_call_ns,
-                                std::uint64_t a_right, std::uint64_t b_right, std::uint64_t pairs,
-                                std::uint64_t rounds) {
+// Times two subjects in pairs of samples of about `sample_ns`, A B B A …, and returns the median ratio of the pairs.
+double pair_ratio(lab::Subject& a, lab::Subject& b, double a_call_ns, double b_call_ns, double sample_ns,
+                  std::uint64_t a_right, std::uint64_t b_right, std::uint64_t pairs, Watched& watched) {
     auto& clock = lab::monotonic_clock();
-    const auto a_calls = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(spin_ns / a_call_ns));
-    const auto b_calls = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(spin_ns / b_call_ns));
-    std::vector<double> medians;
-    while (medians.size() < rounds) {
-        std::vector<double> ratios;
-        for (std::uint64_t pair = 0; pair < pairs; ++pair) {
-            const bool a_first = pair % 2 == 0;
-            lab::Sample first_a, then_b;
-            if (a_first) first_a = a.take(clock, a_calls, a_right);
-            then_b = b.take(clock, b_calls, b_right);
-            if (!a_first) first_a = a.take(clock, a_calls, a_right);
-            ratios.push_back(then_b.ns_per_call() / first_a.ns_per_call());
-        }
-        medians.push_back(lab::median(ratios));
+    const auto a_calls = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(sample_ns / a_call_ns));
+    const auto b_calls = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(sample_ns / b_call_ns));
+    std::vector<double> ratios;
+    for (std::uint64_t pair = 0; pair < pairs; ++pair) {
+        if (lab::interrupted()) return 1;  // no ratio, and `checked` says why
+        const bool a_first = pair % 2 == 0;
+        lab::Sample first_a, then_b;
+        if (a_first) first_a = a.take(clock, a_calls, a_right);
+        then_b = b.take(clock, b_calls, b_right);
+        if (!a_first) first_a = a.take(clock, a_calls, a_right);
+        for (const auto& sample : {first_a, then_b}) watched.sample(sample);
+        ratios.push_back(then_b.ns_per_call() / first_a.ns_per_call());
     }
-    return medians;
+    return lab::median(ratios);
 }
 
 void known_cost(lab::Lab& lab) {
@@ -102,27 +100,43 @@ void known_cost(lab::Lab& lab) {
     const auto b = lab::make_subject([&two_thousand] { return two_thousand.run(2000); });
     const auto one = lab.time("chain_1000");
     const auto two = lab.time("chain_2000");
-    const auto ratio = one.number && two.number
-                           ? lab::Value::of_rounds(pair_ratios(*a, *b, *one.number, *two.number, 1000, 2000,
-                                                               pairs / 7, lab.rounds()),
-                                                   lab::Kind::ratio)
-                           : two / one;
+    Watched watched_pairs(lab, "the pairs");
+    const auto in_pairs = [&] {
+        // 50 us, or longer where the clock is dear.
+        const auto sample_ns = std::max(spin_ns, 1500 * lab.data().clock_read_ns);
+        announce(lab, "the pairs", 2 * sample_ns * static_cast<double>(pairs / 7 * lab.rounds()));
+        std::vector<double> rounds;
+        while (rounds.size() < lab.rounds() && !lab::interrupted())
+            rounds.push_back(watched_pairs.take([&] {
+                return pair_ratio(*a, *b, *one.number, *two.number, sample_ns, 1000, 2000, pairs / 7,
+                                  watched_pairs);
+            }));
+        return watched_pairs.checked(lab::Value::of_rounds(rounds, lab::Kind::ratio));
+    };
+    const auto ratio = one.number && two.number ? in_pairs() : two / one;
     const auto spin_time = lab.time("spin_50us");
 
     // One after the other: first all of one chain, then all of the other, as a benchmark file does.
-    const auto google = google_costs();
+    Watched watched_google(lab, "Google Benchmark");
+    const auto google =
+        lab::interrupted() ? GoogleCosts{} : watched_google.take([] { return google_costs(); });
+    const auto by_google = [&](double number, lab::Kind kind) {
+        return watched_google.checked(lab::Value::of(number, kind));
+    };
     const auto ghz = lab.ghz().number.value_or(0);
     lab::Table table{"known costs: this harness, Google Benchmark, and the truth",
                      {"what", "known", "harness", "error", "Google Benchmark", "error"},
                      {}};
-    const auto compare = [&](const std::string& what, const lab::Value& ours, double known, double theirs) {
-        const auto error = [&](double measured) {
-            return known > 0 ? lab::show(error_percent(measured, known), lab::Kind::percent)
-                             : std::string("-");
+    const auto compare = [&](const std::string& what, const lab::Value& ours, double known,
+                             double google_ns) {
+        const auto theirs = by_google(google_ns, lab::Kind::time);
+        const auto error = [&](const lab::Value& measured) {
+            return known > 0 && measured.number
+                       ? lab::show(error_percent(*measured.number, known), lab::Kind::percent)
+                       : std::string("-");
         };
         table.rows.push_back({what, known > 0 ? lab::show(known, lab::Kind::time) : "nothing", ours.cell(),
-                              ours.number ? error(*ours.number) : "-", lab::show(theirs, lab::Kind::time),
-                              error(theirs)});
+                              error(ours), theirs.cell(), error(theirs)});
     };
     compare("empty call", lab.time("empty_call"), 0, google.empty_ns);
     compare("spin of 50 us", spin_time, spin_ns, google.spin_ns);
@@ -140,8 +154,10 @@ void known_cost(lab::Lab& lab) {
     add_ratio("carried, in rounds", two / one);
     add_ratio("restarted, in rounds: they overlap", lab.time("restarted_2000") / lab.time("restarted_1000"));
     add_ratio("Google Benchmark, one after the other",
-              lab::Value::of(google.chain_2000_ns / google.chain_1000_ns, lab::Kind::ratio));
+              by_google(google.chain_2000_ns / google.chain_1000_ns, lab::Kind::ratio));
     lab.table(ratios);
+    if (const auto google_time = by_google(google.spin_ns, lab::Kind::time); google_time.refused)
+        lab.note(google_time.why + " So its column above has no numbers.");
 
     lab.answer("empty_call", lab.time("empty_call"));
     lab.answer("spin_error",

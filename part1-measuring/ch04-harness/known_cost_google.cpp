@@ -61,6 +61,7 @@ GoogleCosts google_costs() {
     benchmark::RegisterBenchmark("clock", clock_read)->Apply(settings);
     Collector collector;
     benchmark::RunSpecifiedBenchmarks(&collector);
+    benchmark::ClearRegisteredBenchmarks();  // the lab may ask again
     const auto median_of = [&](const std::string& beginning) {
         for (const auto& [name, times] : collector.times)
             if (name.starts_with(beginning)) return lab::median(times);
