@@ -233,6 +233,12 @@ Fact<std::uint64_t> cache_bytes(const Machine& machine, unsigned level, int cpu)
         fmt::format("L{} data cache", level));
 }
 
+Fact<std::uint64_t> last_cache_bytes(const Machine& machine, int cpu) {
+    for (unsigned level = 4; level > 1; --level)
+        if (auto bytes = cache_bytes(machine, level, cpu)) return bytes;
+    return cache_bytes(machine, 1, cpu);
+}
+
 Fact<std::size_t> line_bytes(const Machine& machine, int cpu) {
     // The line of the first level is the one a program sees; the others only when that one is not told.
     for (const unsigned level : {1U, 2U, 3U, 4U}) {

@@ -40,6 +40,8 @@ public:
     std::string choice(const std::string& name, const std::vector<std::string>& choices,
                        const std::string& what);
     bool flag(const std::string& name, const std::string& what);
+    // These options contradict each other: begin() refuses the run with these words, after --help has been served.
+    void conflict(const std::string& why);
     // Something the reader predicts. Every key needs an `answer` after the run.
     void predict(const std::string& key, const std::string& what, Unit unit);
 

@@ -66,6 +66,8 @@ std::string Lab::choice(const std::string& name, const std::vector<std::string>&
     return state_->options.choice(name, choices, what);
 }
 
+void Lab::conflict(const std::string& why) { state_->options.conflict(why); }
+
 bool Lab::flag(const std::string& name, const std::string& what) { return state_->options.flag(name, what); }
 
 void Lab::predict(const std::string& key, const std::string& what, Unit unit) {

@@ -93,6 +93,9 @@ Fact<std::size_t> line_bytes(const Machine& machine, int cpu = -1);
 // no(...) when the machine has caches but none at this level.
 Fact<std::uint64_t> cache_bytes(const Machine& machine, unsigned level, int cpu = -1);
 
+// The same of the last level that `cpu` has.
+Fact<std::uint64_t> last_cache_bytes(const Machine& machine, int cpu = -1);
+
 // "0-3,8" <-> {0,1,2,3,8}, the way Linux writes CPU lists. Nonsense is unknown, an empty list is no(...).
 Fact<std::vector<int>> parse_cpu_list(const std::string& text);
 std::string cpu_list_text(const std::vector<int>& cpus);

@@ -68,6 +68,9 @@ public:
                        const std::string& what);
     bool flag(const std::string& name, const std::string& what);
 
+    // Remembers that two options contradict each other, as a bad value is remembered.
+    void conflict(const std::string& why) { errors_.push_back(why); }
+
     // Throws BadRequest for the first error seen, naming the nearest option for an unknown one.
     void finish();
 

@@ -90,6 +90,7 @@ TEST(Machine, SharedCachesAreListedOnce) {
     EXPECT_EQ(*cache_bytes(machine, 1), 32U * 1024);  // the data cache, not the code's
     EXPECT_EQ(*cache_bytes(machine, 2), 256U * 1024);
     EXPECT_EQ(*cache_bytes(machine, 3), 8192U * 1024);
+    EXPECT_EQ(*last_cache_bytes(machine), 8192U * 1024);
     EXPECT_EQ(cache_bytes(machine, 4).text(), "no (there is no L4 data cache)");
 }
 

@@ -29,20 +29,13 @@ Table table_of(std::size_t keys) {
 constexpr std::uint64_t full_lookups = 1'000'000;
 constexpr std::uint64_t quick_lookups = 600'000;
 
-// The largest cache of this CPU, in bytes; nothing where the machine does not tell.
-std::optional<std::uint64_t> last_cache(const lab::Lab& lab) {
-    for (unsigned level = 4; level > 0; --level)
-        if (const auto bytes = lab::cache_bytes(lab.machine(), level, lab.data().cpu)) return *bytes;
-    return std::nullopt;
-}
-
 // Each call looks up the same keys. A lookup needs two lines of its own, a bucket and a node. If all these lines fit in
 // a cache, or nearly, they are still there at the next call: then the size of the table does not matter any more.
 // Returns what to type instead; empty when the lines are at least twice the last-level cache.
 std::string staying_in_a_cache(const lab::Lab& lab, std::uint64_t lookups) {
     if (lab.data().started.empty()) return {};  // --call and --asm time nothing
     constexpr std::uint64_t two_lines = 2 * 64;
-    const auto cache = last_cache(lab);
+    const auto cache = lab::last_cache_bytes(lab.machine(), lab.data().cpu);
     const auto least = cache ? (2 * *cache + two_lines - 1) / two_lines : quick_lookups;
     if (lookups >= least) return {};
     return "the lines of " + in_words(lookups) + " lookups would stay in the last-level cache (" +

@@ -116,18 +116,11 @@ void passes(lab::Lab& lab) {
 constexpr std::uint64_t full_touches = lab::Mi(2);
 constexpr std::uint64_t quick_touches = lab::Mi(1);
 
-// The largest cache of this CPU, in bytes; nothing where the machine does not tell.
-std::optional<std::uint64_t> last_cache(const lab::Lab& lab) {
-    for (unsigned level = 4; level > 0; --level)
-        if (const auto bytes = lab::cache_bytes(lab.machine(), level, lab.data().cpu)) return *bytes;
-    return std::nullopt;
-}
-
 // Each call touches the same lines. If they fit in a cache, or nearly, they are still there at the next call, however
 // long the buffer is. Returns what to type instead; empty when they are at least twice the last-level cache.
 std::string staying_in_a_cache(const lab::Lab& lab, std::uint64_t touches) {
     if (lab.data().started.empty()) return {};  // --call and --asm time nothing
-    const auto cache = last_cache(lab);
+    const auto cache = lab::last_cache_bytes(lab.machine(), lab.data().cpu);
     const auto line = std::uint64_t{lab::line_bytes(lab.machine(), lab.data().cpu).value_or(64)};
     const auto least = cache ? (2 * *cache + line - 1) / line : quick_touches;
     if (touches >= least) return {};

@@ -74,13 +74,12 @@ void false_sharing(lab::Lab& lab) {
         lab.predict("adjacent_over_padded", "how many times longer with both counters in one line",
                     lab::ratio);
     }
-    lab.begin();  // serves --help, which a bad request must not keep from the reader
     if (all_pairs && sweep != "none")
-        throw lab::BadRequest("--all-pairs: --sweep " + sweep +
-                              " varies increments, and these are crossings; choose one of the two");
+        lab.conflict("--all-pairs: --sweep " + sweep +
+                     " varies increments, and these are crossings; choose one of the two");
     if (all_pairs && plain)
-        throw lab::BadRequest(
-            "--all-pairs: --plain is about increments, and these are crossings; leave it out");
+        lab.conflict("--all-pairs: --plain is about increments, and these are crossings; leave it out");
+    lab.begin();
 
     const auto allowed = lab::allowed_cpus().value_or({});
     const auto pair = lab::choose_pair(lab.machine(), allowed);
