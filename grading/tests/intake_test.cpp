@@ -161,9 +161,9 @@ TEST_F(Intake, TheNewestFileOfAFolderIsItsTime) {
 
 // The dictionary that an xz archive asks for is one byte of it. This one asks for 4 GiB.
 TEST_F(Intake, TooMuchMemoryIsTheArchivesWish) {
-#ifdef __SANITIZE_ADDRESS__  // which reserves terabytes
-    GTEST_SKIP();
-#else
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    if (pages > (std::size_t{1} << 30U) / 4096) GTEST_SKIP();  // a sanitizer reserves terabytes
     write("x.tar", std::string(1024, '\0'));
     const std::string file = (folder / "eve.tar.xz").string();
     ASSERT_EQ(std::system(("xz -c '" + (folder / "x.tar").string() + "' > '" + file + "'").c_str()), 0);
@@ -191,7 +191,6 @@ TEST_F(Intake, TooMuchMemoryIsTheArchivesWish) {
     ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
     EXPECT_EQ(s.fault, "");
     EXPECT_NE(s.trouble, "");
-#endif
 }
 
 TEST_F(Intake, LinksAreRefused) {

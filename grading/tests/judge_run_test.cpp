@@ -44,7 +44,7 @@ TEST(JudgeRun, AJudgeThatDiesCostsTheTestItDiesIn) {
     EXPECT_TRUE(all.tests[0].passed);
     EXPECT_EQ(all.tests[1].id, "Dies.Here");
     EXPECT_FALSE(all.tests[1].passed);
-    EXPECT_TRUE(all.tests[1].messages.find("signal 11") != std::string::npos) << all.tests[1].messages;
+    EXPECT_TRUE(all.tests[1].messages.find("signal 6") != std::string::npos) << all.tests[1].messages;
     EXPECT_FALSE(all.tests[2].passed);
     EXPECT_EQ(all.tests[2].trouble, "");
     EXPECT_EQ(all.tests[3].id, "Numbers/Later.After/0");
