@@ -1,4 +1,5 @@
-// Proves that an exercise's public tests are worth passing: the starter fails them, and so does every mutant.
+// Proves that an exercise's public tests are worth passing: the starter fails them, and so does every mutant. The mutant
+// throws_always fails every case.
 //
 // clang-format off
 //   prove RECIPE starter FILE…                  the student's files as shipped: they compile, and every case fails
@@ -285,8 +286,14 @@ int prove_mutants(Recipe recipe, const fs::path& reference_file, const fs::path&
         try {
             const auto source = recipe.scratch / (mutant.name + ".cpp");
             std::ofstream{source} << apply(mutant, reference);
-            const auto ended = run_tests(recipe, build(recipe, {source}, mutant.name), true);
-            if (ended.passed()) {
+            // Who refuses everything gets no case, those that ask for refusals included.
+            const bool in_all_cases = mutant.name == "throws_always";
+            const auto ended = run_tests(recipe, build(recipe, {source}, mutant.name), !in_all_cases);
+            if (in_all_cases && ended.output.find(recipe.name + ": 0 of ") == std::string::npos) {
+                std::cout << ended.output << "NOT PROVEN: some case passes with " << mutant.name << " ("
+                          << mutant.why << ")\n";
+                ++wrong;
+            } else if (ended.passed()) {
                 std::cout << "NOT PROVEN: the tests pass with " << mutant.name << " (" << mutant.why << ")\n";
                 ++wrong;
             } else {

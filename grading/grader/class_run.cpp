@@ -14,11 +14,13 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <map>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "grading/grader/gradebook.hpp"
@@ -36,6 +38,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
+
+constexpr int kForkTries = 50;
 
 class Hash {
 public:
@@ -64,6 +68,8 @@ std::string fingerprint_of(const ClassSetup& setup) {
     Hash hash;
     hash.mix(setup.secret);
     hash.mix_file(setup.cachegrind);
+    // The grader itself: what it takes from a hand-in, what it makes points of.
+    hash.mix_file("/proc/self/exe");
     for (const Exercise& e : setup.exercises) {
         hash.mix(e.name);
         hash.mix_folder(e.own);
@@ -86,6 +92,7 @@ std::string key_of(const Submission& submission, const ClassSetup& setup, const 
     for (const auto& [name, why] : submission.refused) hash.mix(name), hash.mix(why);
     hash.mix(submission.trouble);
     hash.mix(submission.fault);
+    hash.mix(submission.unread);
     hash.mix(request.worksheets ? "worksheets" : "");
     hash.mix(tier);
     hash.mix(request.due ? std::to_string(*request.due) : "");
@@ -105,10 +112,23 @@ void write_results(const std::string& folder, const StudentResult& result, const
     write_whole(folder + "/record.json", record_json(result, key));
 }
 
+// In the place of results that are there and can't be read: to leave them out in silence would lose a row.
+ExerciseResult unreadable_record() {
+    ExerciseResult one;
+    one.exercise = "record.json";
+    one.status = "grader error";
+    one.reason = "the earlier record of this student can't be read: grade the student again, all exercises";
+    return one;
+}
+
 // With --exercise: what the kept record says of the other exercises stays.
 StudentResult beside_kept(StudentResult fresh, const std::string& folder, const ClassRequest& request) {
-    const auto kept = request.exercise.empty() ? std::nullopt : read_record(folder + "/record.json");
-    if (!kept) return fresh;
+    if (request.exercise.empty()) return fresh;
+    const auto kept = read_record(folder + "/record.json");
+    if (!kept) {
+        if (fs::exists(folder + "/record.json")) fresh.exercises.push_back(unreadable_record());
+        return fresh;
+    }
     std::vector<ExerciseResult> all = kept->exercises;
     for (ExerciseResult& one : fresh.exercises) {
         const auto at = std::find_if(all.begin(), all.end(), [&](const ExerciseResult& other) {
@@ -163,6 +183,7 @@ int work(const Submission& listed, const ClassSetup& setup, const Bench& bench, 
     }
     StudentResult result = grade_student(submission, setup, bench);
     result.late = request.due && submission.changed > *request.due;
+    const ResultsLock lock(request.out);
     write_results(folder, beside_kept(std::move(result), folder, request), key);
     return 0;
 }
@@ -200,9 +221,23 @@ private:
         worker.slot = free_.back();
         free_.pop_back();
         worker.submission = one;
-        worker.start = Clock::now();
         std::fflush(nullptr);
-        worker.pid = fork();
+        // No process left for us: one comes free when one of ours ends.
+        for (int tries = 0; (worker.pid = fork()) < 0 && tries < kForkTries; ++tries) {
+            if (workers_.empty())
+                std::this_thread::sleep_for(std::chrono::milliseconds(200));
+            else
+                collect();
+        }
+        if (worker.pid < 0) {
+            const std::string why =
+                fmt::format("no process for the grader's worker: {}", std::strerror(errno));
+            free_.push_back(worker.slot);
+            ++done_;
+            lose(worker, why);
+            report(worker.submission.student, student_folder(request_, one.student), false, 0);
+            return;
+        }
         if (worker.pid == 0) {
             int code = 1;
             try {
@@ -213,6 +248,7 @@ private:
             std::fflush(nullptr);
             _exit(code);
         }
+        worker.start = Clock::now();
         workers_.push_back(std::move(worker));
     }
 
@@ -220,11 +256,13 @@ private:
     pid_t wait_for_one(int& status) {
         for (;;) {
             const pid_t pid = waitpid(-1, &status, WNOHANG);
-            if (pid != 0) return pid;
+            if (pid > 0) return pid;
+            if (pid < 0 && errno != EINTR)
+                throw std::system_error(errno, std::generic_category(), "the grader's workers");
             for (Worker& worker : workers_) {
                 if (worker.overdue || Clock::now() - worker.start < patience_) continue;
                 worker.overdue = true;
-                kill(worker.pid, SIGKILL);  // its judge and what that started end with it
+                if (worker.pid > 0) kill(worker.pid, SIGKILL);  // its judge and what that started end with it
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
@@ -249,13 +287,20 @@ private:
                                     : fmt::format("the grader's worker was ended by signal {}", code);
             if (worker.overdue)
                 why = fmt::format("the grader's worker was ended after {} s", patience_.count());
-            write_results(
-                folder,
-                beside_kept(lost(worker.submission, setup_, benches_[worker.slot], why), folder, request_),
-                "lost");
+            lose(worker, why);
         }
         if (code != 3) seconds_[worker.submission.student] = time;
         report(worker.submission.student, folder, code == 3, time);
+    }
+
+    // A row for a student whose worker left none.
+    void lose(const Worker& worker, const std::string& why) const {
+        const std::string folder = student_folder(request_, worker.submission.student);
+        const ResultsLock lock(request_.out);
+        write_results(
+            folder,
+            beside_kept(lost(worker.submission, setup_, benches_[worker.slot], why), folder, request_),
+            "lost");
     }
 
     void report(const std::string& student, const std::string& folder, bool kept, double time) const {
@@ -287,9 +332,17 @@ private:
 std::vector<StudentResult> all_results(const ClassRequest& request) {
     std::map<std::string, StudentResult> found;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(request.out + "/students", error))
-        if (auto result = read_record((entry.path() / "record.json").string()))
-            found[result->student] = std::move(*result);
+    for (const auto& entry : fs::directory_iterator(request.out + "/students", error)) {
+        const fs::path record = entry.path() / "record.json";
+        if (!fs::exists(record)) continue;  // not graded yet, or ended in the middle
+        auto result = read_record(record.string());
+        if (!result) {
+            result.emplace();
+            result->student = student_of_folder(entry.path().filename().string());
+            result->exercises.push_back(unreadable_record());
+        }
+        found[result->student] = std::move(*result);
+    }
     std::vector<StudentResult> out;
     for (auto& [student, result] : found) out.push_back(std::move(result));
     return out;
@@ -329,7 +382,8 @@ std::vector<Submission> chosen(const ClassRequest& request, std::vector<std::str
 std::string tier_or_stop(const ClassRequest& request, const Workshop& shop,
                          const std::vector<Exercise>& exercises, const std::vector<Submission>& submissions,
                          std::vector<Bench>& benches, unsigned jobs) {
-    std::vector<std::string> secrets{request.out, request.out + "/secret.txt", request.out + "/students"};
+    std::vector<std::string> secrets{request.out, request.out + "/secret.txt", request.out + "/students",
+                                     request.images};
     for (const Exercise& e : exercises) {
         const auto files = secret_files(e);
         secrets.insert(secrets.end(), files.begin(), files.end());
@@ -367,11 +421,17 @@ std::string kept_secret(const ClassRequest& request) {
     return one_line(secret);
 }
 
-// Hidden cases, secret and other people's results: for the owner only.
+// Hidden cases, secret and other people's results: for the owner only. A folder that holds other things as well may be meant for
+// others, /tmp for one.
 void make_private(const std::string& folder) {
-    const bool there = fs::exists(folder);
     fs::create_directories(folder);
-    if (!there) fs::permissions(folder, fs::perms::owner_all);
+    constexpr auto kOthers = fs::perms::group_all | fs::perms::others_all;
+    if ((fs::status(folder).permissions() & kOthers) == fs::perms::none) return;
+    if (!fs::is_empty(folder) && !fs::exists(folder + "/secret.txt"))
+        throw std::runtime_error(folder +
+                                 " holds other things, and others can look into it: name a folder of its own "
+                                 "with --out, or close it (chmod 700)");
+    fs::permissions(folder, fs::perms::owner_all);
 }
 
 }  // namespace
@@ -425,6 +485,7 @@ int grade_class(const ClassRequest& request) {
         submissions = chosen(request, notes);
         setup.exercises = exercises_for(request);
         make_private(request.out);
+        const ResultsLock lock(request.out);
         setup.secret = secret_for(request);
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\nHelp: ./lab help grade\n", error.what());
@@ -442,7 +503,7 @@ int grade_class(const ClassRequest& request) {
     std::vector<Bench> benches;
     try {
         setup.tier_note = tier_or_stop(request, shop, setup.exercises, submissions, benches, jobs);
-        prepare_class(setup, benches.front());
+        prepare_class(setup, benches);
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\n", error.what());
         return 1;
@@ -451,6 +512,7 @@ int grade_class(const ClassRequest& request) {
     ClassRun run(request, setup, std::move(benches));
     run.run(submissions);
 
+    const ResultsLock lock(request.out);
     const auto results = all_results(request);
     write_whole(request.out + "/grades.csv", gradebook_csv(results));
     if (!setup.worksheets.empty()) write_whole(request.out + "/free-text.html", free_texts_page(results));

@@ -89,6 +89,14 @@ std::int64_t value_of(const Counts& counts, Metric metric) {
     return 0;
 }
 
+bool tells_apart(const CostScale& scale, Metric metric) {
+    const auto of = [&](const Counts& counts, Metric which) {
+        return static_cast<double>(net(value_of(counts, which), value_of(scale.asking, which)));
+    };
+    const double few = of(scale.reference, Metric::instructions) / 1000;
+    return of(scale.starter, metric) > 2 * std::max(of(scale.reference, metric), few);
+}
+
 Share cost_share(const CostScale& scale, const Counts& student, Metric metric) {
     const auto of = [&](const Counts& counts) {
         return static_cast<double>(net(value_of(counts, metric), value_of(scale.asking, metric)));

@@ -30,6 +30,9 @@ struct CostScale {
     Counts reference;
 };
 
+// False when the starter costs no more than twice the reference: then every share would be 0.
+bool tells_apart(const CostScale& scale, Metric metric);
+
 struct Share {
     double share = 0;  // 0 … 1, to 0.01
     std::string sentence;

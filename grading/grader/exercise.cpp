@@ -113,7 +113,14 @@ Exercise load_exercise(const std::string& image_file) {
 }
 
 std::vector<std::string> secret_files(const Exercise& e) {
-    return {e.own + "/exercise.json", e.own + "/hidden.cpp", e.own + "/reference.cpp", e.judge};
+    // The history holds all of grading/ too.
+    return {e.own + "/exercise.json",
+            e.own + "/hidden.cpp",
+            e.own + "/reference.cpp",
+            e.judge,
+            e.root + "/.git",
+            e.root + "/grading",
+            fs::path(e.judge).parent_path().string()};
 }
 
 std::vector<Exercise> load_exercises(const std::string& images, bool fixtures) {

@@ -37,10 +37,10 @@ StudentResult grade_student(const Submission& submission, const ClassSetup& setu
 
 // Compiles references, counts starters and references. Throws std::runtime_error with a sentence when an exercise can't
 // be graded on this machine.
-void prepare_class(ClassSetup& setup, const Bench& bench);
+void prepare_class(ClassSetup& setup, const std::vector<Bench>& benches);
 
-// Where prepare_class puts the reference's program.
-std::string reference_program(const Workshop& shop, const Exercise& exercise);
+// Where prepare_class puts the reference's program for one job.
+std::string reference_program(const Bench& bench, const Exercise& exercise);
 
 // As whom the reference runs: beside the student under bubblewrap, else as ourselves.
 Jail reference_jail(const Jail& jail);

@@ -17,6 +17,9 @@ struct JudgedTest {
     int case_number = -1;
 };
 
+// The trouble of a test that an answer ended the judge in.
+inline constexpr const char* kUnusableAnswer = "gave an answer that the test can't be done with";
+
 struct Judged {
     std::string
         trouble;  // not empty: the judge, the reference or the machine failed; no fault of the student's
@@ -25,8 +28,9 @@ struct Judged {
     double student_ns = 0, reference_ns = 0;
 };
 
-// `scratch` is a private folder, `name` tells files of several runs apart.
-Judged run_judge(const std::string& judge, JudgeSettings settings, const std::string& scratch,
+// `scratch` is a private folder, `name` tells files of several runs apart. A judge that dies by a mistake of its own is run
+// again test by test: only the test that it dies in fails.
+Judged run_judge(const std::string& judge, const JudgeSettings& settings, const std::string& scratch,
                  const std::string& name);
 
 }  // namespace grading

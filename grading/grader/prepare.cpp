@@ -60,8 +60,8 @@ std::string find_cachegrind() {
     return "";
 }
 
-std::string reference_program(const Workshop& shop, const Exercise& exercise) {
-    return shop.root() + "/reference/" + exercise.name + "/program";
+std::string reference_program(const Bench& bench, const Exercise& exercise) {
+    return bench.shop.root() + "/reference/" + std::to_string(1000 + bench.slot) + "/" + exercise.name;
 }
 
 std::map<std::string, std::string> starter_files(const Exercise& e) {
@@ -75,7 +75,10 @@ Jail reference_jail(const Jail& jail) {
     return {Tier::trust, 0, jail.box};
 }
 
-void prepare_class(ClassSetup& setup, const Bench& bench) {
+void prepare_class(ClassSetup& setup, const std::vector<Bench>& benches) {
+    const Bench& bench = benches.front();
+    for (const Bench& each : benches)
+        static_cast<void>(each.shop.references(each.slot, reference_jail(each.jail).uid));
     for (const Exercise& e : setup.exercises) {
         // What was handed out compiles, or nothing will here. (With cost it is compiled below.)
         if (!e.cost) build(e, starter_files(e), bench, "starter", bench.jail);
@@ -86,20 +89,27 @@ void prepare_class(ClassSetup& setup, const Bench& bench) {
                                      "apt-get install valgrind");
         const std::string built =
             build(e, reference_files(e), bench, "reference", reference_jail(bench.jail));
-        const std::string reference = reference_program(bench.shop, e);
-        const fs::path folder = fs::path(reference).parent_path();
-        fs::create_directories(folder);
-        // Under bubblewrap the student's root does not hold this folder; elsewhere its mode keeps the student's user out.
-        const bool apart = bench.jail.tier == Tier::bubblewrap;
-        chmod(folder.c_str(), apart ? 0755 : 0700);
-        fs::copy_file(built, reference, fs::copy_options::overwrite_existing);
-        chmod(reference.c_str(), 0755);
+        for (const Bench& each : benches) {
+            const std::string to = reference_program(each, e);
+            fs::copy_file(built, to, fs::copy_options::overwrite_existing);
+            chmod(to.c_str(), 0755);
+        }
         if (!e.cost) continue;
+        const std::string reference = reference_program(bench, e);
         CostScale scale;
         scale.asking = count(e, setup, bench, reference, Mode::zero, "reference", false);
         scale.reference = count(e, setup, bench, reference, Mode::cost, "reference", true);
         const std::string starter = build(e, starter_files(e), bench, "starter", bench.jail);
         scale.starter = count(e, setup, bench, starter, Mode::cost, "starter", false);
+        if (!tells_apart(scale, e.cost->metric))
+            throw std::runtime_error(
+                e.name +
+                ": what was handed out costs hardly more than the reference, so nobody could earn "
+                "the points for cost. Was its file changed in this copy of the course?\n"
+                "What changed: git -C '" +
+                e.root + "' diff HEAD -- '" + e.folder + "/" + e.edit.front() +
+                "'\nAs it was handed out: git -C '" + e.root + "' checkout HEAD -- '" + e.folder + "/" +
+                e.edit.front() + "'");
         setup.scales[e.name] = scale;
     }
 }

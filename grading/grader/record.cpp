@@ -2,9 +2,12 @@
 #include "grading/grader/record.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -83,25 +86,39 @@ std::optional<StudentResult> read_any(const std::string& path, const std::string
 }  // namespace
 
 void write_whole(const std::string& path, const std::string& bytes, unsigned mode) {
-    const std::string temporary = path + ".new";
-    const int file = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
-    if (file < 0) throw std::system_error(errno, std::generic_category(), "can't write " + temporary);
+    std::string temporary = path + ".XXXXXX";  // of its own: somebody else may write the same file now
+    const int file = mkostemp(temporary.data(), O_CLOEXEC);
+    if (file < 0) throw std::system_error(errno, std::generic_category(), "can't write " + path);
+    int error = fchmod(file, mode) == 0 ? 0 : errno;
     std::size_t done = 0;
-    while (done < bytes.size()) {
+    while (error == 0 && done < bytes.size()) {
         const ssize_t put = write(file, bytes.data() + done, bytes.size() - done);
-        if (put < 0 && errno == EINTR) continue;
-        if (put < 0) {
-            const int error = errno;
-            close(file);
-            unlink(temporary.c_str());
-            throw std::system_error(error, std::generic_category(), "can't write " + temporary);
-        }
-        done += static_cast<std::size_t>(put);
+        if (put >= 0)
+            done += static_cast<std::size_t>(put);
+        else if (errno != EINTR)
+            error = errno;
     }
-    const bool safe = fsync(file) == 0;
-    if (close(file) != 0 || !safe || rename(temporary.c_str(), path.c_str()) != 0)
-        throw std::system_error(errno, std::generic_category(), "can't write " + path);
+    if (error == 0 && fsync(file) != 0) error = errno;
+    if (close(file) != 0 && error == 0) error = errno;
+    if (error == 0 && rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+    if (error == 0) return;
+    unlink(temporary.c_str());
+    throw std::system_error(error, std::generic_category(), "can't write " + path);
 }
+
+ResultsLock::ResultsLock(const std::string& out) {
+    const std::string path = out + "/.lock";
+    file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int got = -1;
+    while (file_ >= 0 && (got = flock(file_, LOCK_EX)) != 0 && errno == EINTR) {
+    }
+    if (got == 0) return;
+    const int error = errno;
+    if (file_ >= 0) close(file_);
+    throw std::system_error(error, std::generic_category(), "can't lock " + path);
+}
+
+ResultsLock::~ResultsLock() { close(file_); }
 
 std::string record_json(const StudentResult& r, const std::string& key) {
     json exercises = json::array();
@@ -134,6 +151,22 @@ std::string folder_name(const std::string& student) {
     }
     return out.size() <= 200 ? out
                              : out.substr(0, 180) + "-" + std::to_string(std::hash<std::string>{}(student));
+}
+
+std::string student_of_folder(const std::string& name) {
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    };
+    std::string out;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (name[i] == '%' && i + 2 < name.size() && digit(name[i + 1]) >= 0 && digit(name[i + 2]) >= 0) {
+            out += static_cast<char>(digit(name[i + 1]) * 16 + digit(name[i + 2]));
+            i += 2;
+        } else {
+            out += name[i];
+        }
+    }
+    return out;
 }
 
 }  // namespace grading

@@ -8,8 +8,21 @@
 
 namespace grading {
 
-// Writes by a temporary file and a rename: after a crash there is the old file, the new one or none.
+// Writes by a temporary file of its own and a rename: after a crash there is the old file, the new one or none.
 void write_whole(const std::string& path, const std::string& bytes, unsigned mode = 0644);
+
+// Two graders may write into one folder of results. While this lives, another one waits: around what is read, changed and
+// written again. The kernel takes the lock back when its process dies.
+class ResultsLock {
+public:
+    explicit ResultsLock(const std::string& out);
+    ~ResultsLock();
+    ResultsLock(const ResultsLock&) = delete;
+    ResultsLock& operator=(const ResultsLock&) = delete;
+
+private:
+    int file_;
+};
 
 std::string record_json(const StudentResult& result, const std::string& key);
 
@@ -21,5 +34,8 @@ std::optional<StudentResult> read_record(const std::string& path);
 
 // A folder name for a student: letters, digits, '.', '_' and '-' stay, other bytes become %XX.
 std::string folder_name(const std::string& student);
+
+// The student of such a folder.
+std::string student_of_folder(const std::string& name);
 
 }  // namespace grading

@@ -70,10 +70,11 @@ int replay(const ClassRequest& request, const std::string& test, int case_number
         const Exercise& e = setup.exercises.front();
         auto secrets = secret_files(e);
         secrets.push_back(request.out + "/secret.txt");
+        secrets.push_back(request.images);
         const Probe found = probe(shop.box(), 0, request.trust, request.tier, secrets);
         if (!found.found) throw std::runtime_error("no sandbox works here.\n" + found.why_not_better);
         const Bench bench{shop, found.jail, 0};
-        prepare_class(setup, bench);
+        prepare_class(setup, {bench});
         code = replay_on(submission, e, setup, bench, test, case_number);
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\n", error.what());

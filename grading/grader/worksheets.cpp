@@ -114,10 +114,12 @@ std::vector<std::string> worksheet_folders(const std::string& root) {
     return found;
 }
 
+std::string worksheet_name(const std::string& folder) { return "worksheet " + chapter_of(folder); }
+
 ExerciseResult grade_worksheet(const Submission& submission, const std::string& folder, bool points) {
     const std::string chapter = chapter_of(folder);
     ExerciseResult result;
-    result.exercise = "worksheet " + chapter;
+    result.exercise = worksheet_name(folder);
     const auto key = lab::tools::parse_key(whole_file(fs::path(folder) / "worksheet.key"));
     const auto judged = std::count_if(key.entries.begin(), key.entries.end(), [](const KeyEntry& entry) {
         return entry.kind == AnswerKind::number || entry.kind == AnswerKind::word;

@@ -12,6 +12,9 @@ namespace grading {
 // The chapters below `root` that have a worksheet and its key, in reading order.
 std::vector<std::string> worksheet_folders(const std::string& root);
 
+// "worksheet ch10" of the folder of chapter 10.
+std::string worksheet_name(const std::string& folder);
+
 // One result "worksheet chNN". With `points` each number or word that the key can judge is worth one; without, the result is
 // for information. A chapter whose worksheet is not in the hand-in gives status "missing".
 ExerciseResult grade_worksheet(const Submission& submission, const std::string& folder, bool points);

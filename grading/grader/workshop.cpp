@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -30,15 +31,26 @@ void copy_readable(const fs::path& from, const fs::path& to, mode_t mode = 0644)
     if (chmod(to.c_str(), mode) != 0) throw std::system_error(errno, std::generic_category(), to.string());
 }
 
-void copy_tree(const fs::path& root, const fs::path& folder, const fs::path& clean, bool headers_only) {
+void copy_headers(const fs::path& root, const fs::path& folder, const fs::path& clean,
+                  const std::vector<std::string>& but = {}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
-        if (!entry.is_regular_file()) continue;
-        if (headers_only && entry.path().extension() != ".hpp") continue;
-        fs::path to = clean / entry.path().lexically_relative(root);
-        copy_readable(entry.path(), to);
+        if (!entry.is_regular_file() || entry.path().extension() != ".hpp") continue;
+        const std::string name = entry.path().lexically_relative(root / folder).generic_string();
+        if (std::find(but.begin(), but.end(), name) != but.end()) continue;
+        copy_readable(entry.path(), clean / folder / name);
     }
+}
+
+void open_folders(const fs::path& clean) {
     for (const auto& entry : fs::recursive_directory_iterator(clean))
         if (entry.is_directory()) make_folder(entry.path(), 0755);
+}
+
+// Never what a student edits: in the instructor's working copy that may be the solution, with an editor's backups beside it.
+void copy_exercise(const Exercise& e, const fs::path& clean) {
+    copy_headers(e.root, e.folder, clean, e.edit);
+    for (const std::string& name : e.sources)
+        copy_readable(fs::path(e.root) / e.folder / name, clean / e.folder / name);
 }
 
 // The source of <name>.o and what it includes: a list of functions, no test and no answer.
@@ -99,11 +111,11 @@ Workshop Workshop::make(const std::vector<Exercise>& exercises) {
     make_folder(shop.hidden(), 0700);
     std::ofstream(shop.hidden() + "/owner") << getpid() << "\n";
     for (const Exercise& e : exercises) {
-        if (fs::exists(fs::path(e.root) / "harness")) copy_tree(e.root, "harness", shop.clean(), true);
+        if (fs::exists(fs::path(e.root) / "harness")) copy_headers(e.root, "harness", shop.clean());
         break;
     }
     for (const Exercise& e : exercises) {
-        copy_tree(e.root, e.folder, shop.clean(), false);
+        copy_exercise(e, shop.clean());
         copy_readable(e.box, shop.box(), 0755);
         copy_readable(e.driver, shop.image() + "/driver.o");
         if (!e.functions.empty()) copy_readable(e.functions, shop.image() + "/" + e.name + ".o");
@@ -111,15 +123,26 @@ Workshop Workshop::make(const std::vector<Exercise>& exercises) {
         if (e.harness && fs::exists(e.harness_library))
             copy_readable(e.harness_library, shop.image() + "/libharness.a");
     }
+    open_folders(shop.clean());
     return shop;
 }
 
-std::string Workshop::job(unsigned slot, unsigned owner) const {
-    std::string number =
+std::string Workshop::of_slot(const char* kind, unsigned slot, unsigned owner) const {
+    const std::string path =
+        root_ + "/" + kind + "/" +
         std::to_string(1000 + slot);  // one length: a path's length is part of a program's stack
-    const std::string path = root_ + "/jobs/" + number;
     fs::remove_all(path);
-    make_folder(path, 0711);
+    make_folder(path, 0700);
+    if (owner == 0) return path;
+    // For the job's user, whose group nobody else has.
+    if (chown(path.c_str(), geteuid(), owner) != 0)
+        throw std::system_error(errno, std::generic_category(), path);
+    make_folder(path, 0710);
+    return path;
+}
+
+std::string Workshop::job(unsigned slot, unsigned owner) const {
+    const std::string path = of_slot("jobs", slot, owner);
     make_folder(path + "/in", 0755);
     make_folder(path + "/out", 0755);
     if (owner != 0 && chown((path + "/out").c_str(), owner, owner) != 0)

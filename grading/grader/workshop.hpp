@@ -9,10 +9,10 @@
 namespace grading {
 
 // <root>/            711: no names can be listed
-//   clean/           harness headers and the exercises as handed out
+//   clean/           headers of the harness and of the exercises, and the sources that no student edits
 //   image/           box, drivers: what is linked beside a student's file
-//   jobs/<slot>/     in/ and out/ of the student that is graded now
-//   reference/       711: the references' programs, each in a folder that a user of the sandbox's own can't enter
+//   jobs/<slot>/     710, for the job's user: in/ and out/ of the student that is graded now
+//   reference/<slot>/  the same: the references' programs, for the jobs that run them
 //   private/         700: settings and results of the judges
 class Workshop {
 public:
@@ -28,9 +28,15 @@ public:
     [[nodiscard]] std::string hidden() const { return root_ + "/private"; }
     // Empties and makes the folders of one job. `owner` may write to out/.
     [[nodiscard]] std::string job(unsigned slot, unsigned owner) const;
+    // Empties and makes the folder of the references' programs that one job may run.
+    [[nodiscard]] std::string references(unsigned slot, unsigned owner) const {
+        return of_slot("reference", slot, owner);
+    }
     void remove() const;
 
 private:
+    [[nodiscard]] std::string of_slot(const char* kind, unsigned slot, unsigned owner) const;
+
     std::string root_;
 };
 

@@ -33,9 +33,10 @@ std::string entry_path(archive_entry* entry) {
 }  // namespace
 
 bool is_archive(const std::string& name) {
-    for (const auto ending : kEndings)
-        if (name.size() > ending.size() && name.ends_with(ending)) return true;
-    return false;
+    const std::string small = lower(name);
+    return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) {
+        return small.size() > ending.size() && small.ends_with(ending);
+    });
 }
 
 bool safe_path(const std::string& path) {
@@ -72,8 +73,8 @@ void read_archive(const std::string& path, const std::string& prefix, const Inta
         const char* why = archive_error_string(in.get());
         const std::string sentence =
             "the archive can't be read: " + one_line(printable(why == nullptr ? "unknown error" : why));
-        (error == EACCES || error == EIO || error == ENOMEM || error == EMFILE ? into.fault : into.trouble) =
-            sentence;
+        // Not ENOMEM: libarchive says so for an archive that asks for more memory than it may have.
+        (error == EACCES || error == EIO || error == EMFILE ? into.fault : into.trouble) = sentence;
     };
     // A zip's list of entries is read whole, before the first entry can be counted.
     struct stat facts {};

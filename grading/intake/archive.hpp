@@ -7,7 +7,7 @@
 
 namespace grading {
 
-// True for names such as x.zip and x.tar.gz.
+// True for names such as x.zip, x.tar.gz and X.ZIP.
 bool is_archive(const std::string& name);
 
 // What a hand-in has used of its limits.

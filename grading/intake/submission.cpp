@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 #include "grading/intake/archive.hpp"
 #include "grading/intake/text.hpp"
@@ -100,10 +101,24 @@ void read_folder(const std::string& folder, const IntakeLimits& limits, Submissi
         return;
     }
     std::sort(archives.begin(), archives.end());
+    const bool alone = into.files.empty();  // then the archives are the hand-in
     for (const std::string& name : archives) {
+        Submission inner;  // apart, so that nothing stays of one that breaks off
+        read_archive((fs::path(folder) / name).string(), name + "/", limits, use, inner);
+        if (!inner.fault.empty()) {
+            into.fault = inner.fault;
+            return;
+        }
+        if (!inner.trouble.empty()) {
+            into.unread = "the archive " + one_line(printable(name)) + " inside the folder: " + inner.trouble;
+            into.notes.push_back("left out: " + into.unread);
+            if (!alone) continue;
+            into.trouble = inner.trouble;
+            return;
+        }
         into.notes.push_back("the archive " + printable(name) + " inside the folder was read too");
-        read_archive((fs::path(folder) / name).string(), name + "/", limits, use, into);
-        if (!into.trouble.empty() || !into.fault.empty()) return;
+        into.files.merge(inner.files);
+        into.refused.merge(inner.refused);
     }
 }
 
@@ -122,12 +137,6 @@ std::size_t shared_end(const std::string& a, const std::string& b) {
     return n;
 }
 
-std::string lower(std::string text) {
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
-
 // The name of a hand-in without its ending, in the bytes of the disk; empty for a file that is none.
 std::string handed_in_name(const std::string& path) {
     const std::string name = fs::path(path).filename().string();
@@ -136,8 +145,26 @@ std::string handed_in_name(const std::string& path) {
     if (fs::is_directory(fs::symlink_status(path, error))) return name;
     if (!is_archive(name)) return "";
     std::size_t cut = name.rfind('.');
-    if (name.substr(0, cut).ends_with(".tar")) cut -= 4;
+    if (lower(name.substr(0, cut)).ends_with(".tar")) cut -= 4;
     return name.substr(0, cut);
+}
+
+// True for what was read from an archive inside a folder: the archive is a part of its path.
+bool is_inside(const std::string& path) {
+    const auto all = parts(path);
+    return std::any_of(all.begin(), all.end() - 1, is_archive);
+}
+
+// A folder's own time is when it was copied here: what counts is the newest file in it.
+std::time_t handed_in_at(const std::string& path) {
+    std::error_code error;
+    if (!fs::is_directory(fs::symlink_status(path, error))) return changed_at(path);
+    std::time_t newest = 0;
+    std::size_t left = IntakeLimits{}.entries;
+    fs::recursive_directory_iterator it(path, error);
+    for (const fs::recursive_directory_iterator end; !error && it != end && left-- > 0; it.increment(error))
+        if (!it->is_directory(error)) newest = std::max(newest, changed_at(it->path().string()));
+    return newest;
 }
 
 bool is_debris(const std::string& path) {
@@ -197,7 +224,7 @@ std::vector<Submission> list_submissions(const std::string& folder, std::vector<
         Submission one;
         one.student = student;
         one.path = path;
-        one.changed = changed_at(path);
+        one.changed = handed_in_at(path);
         const auto [at, fresh] = found.try_emplace(handed_in_name(path), one);
         if (fresh) continue;
         if (std::pair(one.changed, one.path) > std::pair(at->second.changed, at->second.path))
@@ -216,11 +243,12 @@ Chosen choose_file(const Submission& submission, const std::string& folder, cons
     const std::string wanted = folder + "/" + file;
     const std::string base = parts(file).back();
     Chosen chosen;
-    std::size_t best = 0;
     std::vector<std::string> at;
-    for (const bool exact : {true, false}) {
+    for (const auto& [inside, exact] :
+         {std::pair{false, true}, {false, false}, {true, true}, {true, false}}) {
+        std::size_t best = 0;
         for (const auto& [path, bytes] : submission.files) {
-            if (is_debris(path)) continue;
+            if (is_debris(path) || is_inside(path) != inside) continue;
             const bool same = exact ? parts(path).back() == base : lower(parts(path).back()) == lower(base);
             if (!same) continue;
             const std::size_t score = exact ? shared_end(path, wanted) : 1;
@@ -236,7 +264,8 @@ Chosen choose_file(const Submission& submission, const std::string& folder, cons
             chosen.why = base + " was refused: " + why;
             return chosen;
         }
-        chosen.why = "no " + base + " in the hand-in";
+        chosen.refused = !submission.unread.empty();  // it may be in there
+        chosen.why = "no " + base + " in the hand-in" + (chosen.refused ? "; " + submission.unread : "");
         return chosen;
     }
     chosen.bytes = submission.files.at(at.front());

@@ -16,6 +16,7 @@ struct Submission {
     std::string trouble;  // not empty: it could not be read, for what it holds
     std::string
         fault;  // not empty: it could not be read, for what this machine allows: no fault of the student's
+    std::string unread;  // not empty: an archive inside the folder could not be read, and why
     std::vector<std::string> notes;
     std::map<std::string, std::string> files;    // path inside, bytes
     std::map<std::string, std::string> refused;  // path inside, why
@@ -45,7 +46,8 @@ struct Chosen {
     std::string why;
 };
 
-// The entry that fits best to <folder>/<file>: the one that has most of that path's end. Adds notes on odd places.
+// The entry that fits best to <folder>/<file>: the one that has most of that path's end. What lies in an archive inside the
+// folder is looked at only when there is none outside of it. Adds notes on odd places.
 Chosen choose_file(const Submission& submission, const std::string& folder, const std::string& file,
                    std::vector<std::string>& notes);
 

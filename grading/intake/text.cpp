@@ -118,4 +118,10 @@ std::string normal_source(std::string_view bytes, const std::string& name, std::
     return lines;
 }
 
+std::string lower(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
 }  // namespace grading

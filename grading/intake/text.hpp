@@ -34,4 +34,7 @@ inline std::string whole_file(const std::filesystem::path& path) {
     return std::move(bytes).str();
 }
 
+// A to Z in small letters; every other byte stays.
+std::string lower(std::string text);
+
 }  // namespace grading

@@ -122,9 +122,8 @@ Probe probe(const std::string& box, unsigned slot, bool trust, const std::string
                 "\na separate user needs root: run the grader as root, in a container for example";
         } else if (const std::string open_file = first_readable(other, secret_files); !open_file.empty()) {
             result.why_not_better += "\na separate user could read " + open_file +
-                                     ". To close it: chmod go-rwx, for a file of the course on grading, and "
-                                     "on grading/ and bin/ of the "
-                                     "build";
+                                     ". To close it: chmod go-rwx, for a file of the course on grading and "
+                                     ".git, and on grading/ and bin/ of the build";
         } else if (works(result.jail)) {
             result.found = true;
             return result;

@@ -25,7 +25,7 @@ cp -r "$work/bundle/." "$work/autograder/source/"
 ln -s "$build" "$work/autograder/source/build"
 cp "$root/grading/exercises/amdahl/reference.cpp" "$work/autograder/submission/amdahl.cpp"
 # shellcheck disable=SC2016
-grep -rn -- '--seed "\$' "$work/bundle/run_autograder" "$root/grading/bundles/github/classroom.yml" && complain "a secret is on a command line"
+grep -rn -- '--seed "\$' "$work/bundle/run_autograder" "$root/grading/bundles/github/grade.yml" && complain "a secret is on a command line"
 GRADESCOPE_ROOT=$work/autograder "$work/autograder/source/run_autograder" || complain "run_autograder ended with $?"
 results=$work/autograder/results/results.json
 "$build/bin/check_results" "$results" || complain "results.json: $(cat "$results")"
@@ -39,7 +39,10 @@ grep -q 'no amdahl.cpp in the hand-in' "$results" || complain "no reason for a m
 
 # GitHub: the workflow is where GitHub looks for it.
 "$root/grading/commands/grade" bundle github "$work/github" >/dev/null || complain "bundle github"
-[[ -s $work/github/.github/workflows/classroom.yml ]] || complain "no workflow"
+workflow=$work/github/.github/workflows/grade.yml
+[[ -s $workflow ]] || complain "no workflow"
+# Where a push of a student could start it, a student could change it and read its secrets.
+grep -Eq '^on:.*push|^  (push|pull_request|pull_request_target):' "$workflow" && complain "a push starts the workflow"
 "$root/grading/commands/grade" bundle github "$work/github" >/dev/null 2>&1 && complain "a bundle was written over another"
 
 # The handout has no grading/, and configures.

@@ -135,6 +135,73 @@ sed -e "s|\"judge\": \"[^\"]*\"|\"judge\": \"$work/judge_fixture_tiny\"|" "$imag
 "$grader" one "$in/gz.tar.gz" --images "$work/rebuilt" --fixtures --exercise fixture_tiny --out "$work/both" --resume >"$work/printed" 2>&1
 grep -q '(kept)' "$work/printed" && complain "--resume kept the results of another judge"
 
+# A record that can't be read is a row, not a student who is missing.
+cp -r "$work/one" "$work/halved"
+printf '{"half' >"$work/halved/students/gz/record.json"
+grade "$in" --out "$work/halved" --only carol
+[[ $? == 1 ]] || complain "a record that can't be read: $(cat "$work/printed")"
+expect halved gz "record.json,0,0,grader error"
+grade "$in" --out "$work/halved" --only gz
+# With --exercise it stays open what the other exercises were.
+grep -q '^gz,record.json,0,0,grader error' "$work/halved/grades.csv" || complain "one exercise again, and the others are forgotten: $(row halved gz)"
+"$grader" "$in" --images "$images" --fixtures --only gz --out "$work/halved" >"$work/printed" 2>&1
+grep -q "can't be read" <(grep '^gz,' "$work/halved/grades.csv") && complain "graded again, and the record is still lost"
+
+# Results that were open are closed; a folder that holds other things is not taken.
+chmod 755 "$work/halved"
+grade "$in" --out "$work/halved" --only carol
+[[ $(stat -c %a "$work/halved") == 700 ]] || complain "an open folder of results stayed open"
+mkdir -m 755 "$work/shared" && : >"$work/shared/thesis.tex"
+grade "$in" --out "$work/shared"
+[[ $? == 2 && $(stat -c %a "$work/shared") == 755 ]] || complain "results in an open folder with other things: $(cat "$work/printed")"
+
+# Two graders, one folder: all rows, and the same as of one.
+grade "$work/many" --out "$work/both-at-once" --only s1 || complain "before two graders: $(cat "$work/printed")"
+for pair in "s1 s2 s3" "s4 s5 s6"; do
+    only=()
+    for student in $pair; do only+=(--only "$student"); done
+    "$grader" "$work/many" --images "$images" --fixtures --exercise fixture_tiny --jobs 1 --out "$work/both-at-once" "${only[@]}" >"$work/printed-$student" 2>&1 &
+done
+wait
+[[ $(grep -c ',4,4,passed,' "$work/both-at-once/grades.csv") == 6 ]] || complain "two graders at once: $(cat "$work/both-at-once/grades.csv")"
+find "$work/both-at-once" -name '*.??????' ! -name '*.html' ! -name '*.json' ! -name '*.csv' ! -name '*.txt' | grep -q . && complain "temporary files were left: $(find "$work/both-at-once")"
+
+# No process for a worker: it is tried again when another has ended, and nothing else is killed.
+cat >"$work/nofork.c" <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+// Fails every second time in the grader's first process, where students are begun, once the file NOFORK is there.
+static pid_t first;
+__attribute__((constructor)) static void begin(void) { first = getpid(); }
+pid_t fork(void) {
+    static int calls;
+    const char* sign = getenv("NOFORK");
+    if (sign != NULL && getpid() == first && access(sign, F_OK) == 0 && calls++ % 2 == 0) return errno = EAGAIN, -1;
+    return ((pid_t(*)(void))dlsym(RTLD_NEXT, "fork"))();
+}
+END
+if ! ldd "$grader" | grep -Eq 'lib[at]san' && gcc -shared -fPIC -o "$work/nofork.so" "$work/nofork.c" -ldl 2>/dev/null; then
+    # Only while students are graded: the first one's file is the sign that it has begun.
+    NOFORK=$work/no-process/students/s1/record.json LD_PRELOAD=$work/nofork.so \
+        "$grader" "$work/many" --images "$images" --fixtures --exercise fixture_tiny --seed class --jobs 2 --out "$work/no-process" >"$work/printed" 2>&1
+    [[ $? == 0 && $(grep -c ',4,4,passed,' "$work/no-process/grades.csv") == 6 ]] || complain "no process for a worker: $(cat "$work/printed")"
+fi
+
+# A starter that is the solution gives no scale for cost: the grader says so and grades nobody.
+mkdir -p "$work/solved/images/fixture_sums" "$work/solved/course/grading/tests/fixtures"
+cp -r "$here/fixtures/fixture_sums" "$work/solved/course/grading/tests/fixtures/"
+cp "$here/fixtures/fixture_sums/reference.cpp" "$work/solved/course/grading/tests/fixtures/fixture_sums/exercise/fixture_sums.cpp"
+sed -e "s|\"root\": \"[^\"]*\"|\"root\": \"$work/solved/course\"|" \
+    -e "s|\"description\": \"[^\"]*\"|\"description\": \"$work/solved/course/grading/tests/fixtures/fixture_sums/exercise.json\"|" \
+    "$images/fixture_sums/image.json" >"$work/solved/images/fixture_sums/image.json"
+"$grader" one "$here/hostile/cost/honest" --images "$work/solved/images" --fixtures --out "$work/solved/out" >"$work/printed" 2>&1
+[[ $? == 1 && ! -e $work/solved/out/students/honest ]] && grep -q 'costs hardly more than the reference' "$work/printed" ||
+    complain "a starter that is the solution: $(cat "$work/printed")"
+
 # What is wrong with the grader itself takes no student's points.
 changed() {  # changed NAME SED-EXPRESSION: the images with one thing changed
     mkdir -p "$work/$1/fixture_tiny"

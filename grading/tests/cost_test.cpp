@@ -69,6 +69,12 @@ TEST(Share, StaysWithinNothingAndAll) {
     EXPECT_DOUBLE_EQ(share(s, -100), 1.0);  // fewer than asking alone: still no more than all
 }
 
+TEST(Share, AStarterLikeTheReferenceIsNoScale) {
+    EXPECT_TRUE(tells_apart(scale(64000, 1000), Metric::d1_misses));
+    EXPECT_FALSE(tells_apart(scale(1000, 1000), Metric::d1_misses));
+    EXPECT_FALSE(tells_apart(scale(1900, 1000), Metric::d1_misses));
+}
+
 TEST(Share, IsRoundedToAHundredth) { EXPECT_DOUBLE_EQ(share(scale(64000, 1000), 4000), 0.67); }
 
 // 4,000 instructions: what is below 4 events is not told apart.

@@ -2,9 +2,12 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -118,6 +121,76 @@ TEST_F(Intake, AnArchiveInsideTheFolder) {
     fs::create_directory(folder / "bob");
     fs::rename(pack("x.zip", {{"a.cpp", "right"}}), folder / "bob" / "x.zip");
     EXPECT_EQ(chosen(read_submission((folder / "bob").string())), "right");
+}
+
+TEST_F(Intake, WhatLiesOutsideAnArchiveWins) {
+    write("bob/a.cpp", "right");
+    fs::rename(pack("x.zip", {{"part1/ch01/exercises/a/a.cpp", "old"}, {"b.cpp", "b"}}),
+               folder / "bob" / "x.zip");
+    write("bob/broken.zip", "no zip");
+    const Submission s = read_submission((folder / "bob").string());
+    EXPECT_EQ(s.trouble, "");
+    EXPECT_EQ(chosen(s), "right");
+    EXPECT_EQ(chosen(s, "b.cpp"), "b");
+    EXPECT_TRUE(chosen(s, "c.cpp").starts_with("refused: ")) << chosen(s, "c.cpp");
+    EXPECT_EQ(s.notes.size(), 2u);
+}
+
+TEST_F(Intake, EndingsInCapitals) {
+    fs::rename(pack("x.zip", {{"a.cpp", "right"}}), folder / "BOB.ZIP");
+    fs::rename(pack("x.tar.gz", {{"a.cpp", "right"}}), folder / "Ada.TAR.GZ");
+    EXPECT_EQ(chosen(read_submission((folder / "BOB.ZIP").string())), "right");
+    EXPECT_EQ(student_of("BOB.ZIP"), "BOB");
+    EXPECT_EQ(student_of("Ada.TAR.GZ"), "Ada");
+    EXPECT_EQ(chosen(read_submission((folder / "Ada.TAR.GZ").string())), "right");
+}
+
+TEST_F(Intake, TheNewestFileOfAFolderIsItsTime) {
+    using std::chrono::hours;
+    pack("bob.zip", {{"a.cpp", "zip"}});
+    write("bob/a.cpp", "folder");
+    const auto now = fs::file_time_type::clock::now();
+    std::vector<std::string> notes;
+    fs::last_write_time(folder / "bob" / "a.cpp", now - hours(3));
+    fs::last_write_time(folder / "bob.zip", now - hours(2));
+    EXPECT_TRUE(list_submissions(folder.string(), notes).at(0).path.ends_with("bob.zip"));
+    fs::last_write_time(folder / "bob" / "a.cpp", now - hours(1));
+    fs::last_write_time(folder / "bob", now - hours(5));
+    EXPECT_TRUE(list_submissions(folder.string(), notes).at(0).path.ends_with("bob"));
+}
+
+// The dictionary that an xz archive asks for is one byte of it. This one asks for 4 GiB.
+TEST_F(Intake, TooMuchMemoryIsTheArchivesWish) {
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    if (pages > (std::size_t{1} << 30U) / 4096) GTEST_SKIP();  // a sanitizer reserves terabytes
+    write("x.tar", std::string(1024, '\0'));
+    const std::string file = (folder / "eve.tar.xz").string();
+    ASSERT_EQ(std::system(("xz -c '" + (folder / "x.tar").string() + "' > '" + file + "'").c_str()), 0);
+    std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
+    std::string head(24, '\0');  // 12 bytes of the stream, 12 of the block
+    bytes.read(head.data(), 24);
+    ASSERT_EQ(head.substr(12, 4), std::string("\x02\x00\x21\x01", 4));
+    head[16] = 40;
+    std::uint32_t crc = 0xFFFFFFFFU;
+    for (const char c : head.substr(12, 8)) {
+        crc ^= static_cast<unsigned char>(c);
+        for (int bit = 0; bit < 8; ++bit) crc = crc >> 1U ^ ((crc & 1U) != 0 ? 0xEDB88320U : 0U);
+    }
+    crc = ~crc;
+    for (unsigned i = 0; i < 4; ++i) head[20 + i] = static_cast<char>(crc >> 8 * i);
+    bytes.seekp(0);
+    bytes.write(head.data(), 24);
+    bytes.close();
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+    rlimit little = before;
+    little.rlim_cur = rlim_t{2} << 30U;
+    ASSERT_EQ(setrlimit(RLIMIT_AS, &little), 0);
+    const Submission s = read_submission(file);
+    ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
+    EXPECT_EQ(s.fault, "");
+    EXPECT_NE(s.trouble, "");
 }
 
 TEST_F(Intake, LinksAreRefused) {

@@ -21,6 +21,32 @@ for description in "$root"/grading/exercises/*/exercise.json; do
     git -C "$root" show "HEAD:$folder/$edited" >"$work/in/starter/$folder/$edited" 2>/dev/null ||
         cp "$root/$folder/$edited" "$work/in/starter/$folder/$edited"
 done
+# A third one returns nothing, and in one exercise refuses everything.
+mkdir "$work/in/nothing"
+cat >"$work/in/nothing/workloads.cpp" <<'END'
+#include "workloads.hpp"
+namespace workloads {
+std::vector<std::uint32_t> nearly_sorted(std::size_t, std::size_t, std::uint64_t) { return {}; }
+std::vector<std::uint32_t> few_distinct(std::size_t, std::uint32_t, std::uint64_t) { return {}; }
+std::vector<std::uint32_t> organ_pipe(std::size_t) { return {}; }
+std::vector<std::uint32_t> zipf(std::size_t, std::uint32_t, std::uint64_t) { return {}; }
+}  // namespace workloads
+END
+cat >"$work/in/nothing/histogram.cpp" <<'END'
+#include "histogram.hpp"
+namespace histogram {
+std::optional<Histogram> make_histogram(const std::vector<double>&, std::size_t) { return Histogram{}; }
+}  // namespace histogram
+END
+cat >"$work/in/nothing/amdahl.cpp" <<'END'
+#include "amdahl.hpp"
+#include <stdexcept>
+namespace amdahl {
+double speedup(double, double) { throw std::invalid_argument(""); }
+double limit(double) { throw std::invalid_argument(""); }
+std::optional<double> part_needed(double, double) { throw std::invalid_argument(""); }
+}  // namespace amdahl
+END
 "$grader" "$work/in" --images "$images" --seed real --jobs 2 --out "$work/out" >"$work/printed" 2>&1 ||
     complain "the grader ended with $?: $(cat "$work/printed")"
 for name in "${names[@]}"; do
@@ -35,6 +61,12 @@ for name in "${names[@]}"; do
     else
         [[ $status == failed ]] || complain "the starter of $name: $row"
     fi
+done
+for name in workloads histogram amdahl; do
+    row=$(grep "^nothing,$name," "$work/out/grades.csv")
+    IFS=, read -r _ _ score max status _ <<<"$row"
+    [[ $status == failed ]] || complain "returning nothing in $name: $row"
+    [[ $name != amdahl || $score == 0 ]] || complain "refusing everything in $name earns points: $row"
 done
 if ((wrong == 0)); then
     rm -rf -- "$work"

@@ -93,10 +93,20 @@ TEST(Points, AreShownShort) {
 TEST(Due, ReadsTimes) {
     EXPECT_EQ(parse_due("2026-12-01T18:00:00Z"), 1796148000);
     EXPECT_EQ(parse_due("2026-12-01 18:00Z"), 1796148000);
+    EXPECT_EQ(parse_due("2026-12-01T18:00+02:00"), 1796148000 - 2 * 3600);
+    EXPECT_EQ(parse_due("2026-12-01T18:00:00-05:30"), 1796148000 + 5 * 3600 + 30 * 60);
     EXPECT_EQ(parse_due("2026-12-01Z"), 1796148000 + 6 * 3600 - 1);
     for (const char* bad :
-         {"", "tomorrow", "2026-13-01", "2026-12-01 25:00", "2026-12-01 18:00 x", "01.12.2026"})
+         {"", "tomorrow", "2026-13-01", "2026-12-01 25:00", "2026-12-01 18:00 x", "01.12.2026", "2026-02-31",
+          "2026-12-01 -1:00", "2026-12-01 18:00:00x", "2026-12-01 18:00:00 x", "2026-12-01T18:00+2",
+          "2026-12-01 18:00ZZ", "2026-12-01 18:60", "2026-12-01 18:00:60", "2026-00-10", "2026-12-00",
+          "2026-12-01T18:00+15:00"})
         EXPECT_THROW(parse_due(bad), std::runtime_error) << bad;
+}
+
+TEST(Folder, NamesAStudent) {
+    for (const char* student : {"ada", "Zo\xC3\xAB + Co", ".hidden", "100%"})
+        EXPECT_EQ(student_of_folder(folder_name(student)), student);
 }
 
 }  // namespace

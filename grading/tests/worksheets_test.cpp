@@ -82,4 +82,20 @@ TEST(Worksheets, APredictionAfterARunIsShownAsSuch) {
     EXPECT_NE(slot(submission, "10.1a").outcome.find("predicted after a measurement"), std::string::npos);
 }
 
+// A file of two bytes a level nests deeper than any stack.
+TEST(Worksheets, ARecordThatNestsForEverIsRead) {
+    const std::string bomb = std::string(100'000, '[') + std::string(100'000, ']');
+    for (const char* where : {"\"options\":{\"a\":@},", "\"tables\":[{\"rows\":[[@]],\"columns\":[@]}],"}) {
+        std::string fields = where;
+        for (std::size_t at = fields.find('@'); at != std::string::npos;
+             at = fields.find('@', at + bomb.size()))
+            fields.replace(at, 1, bomb);
+        Submission submission = with_sheet(whole(kFolder + "/worksheet.md"));
+        submission.files["notebook/stride/20261130T030000Z-1.json"] =
+            "{\"schema\":1," + fields +
+            "\"lab\":\"stride\",\"started\":\"2026-11-30T03:00:00Z\",\"complete\":true,\"quick\":false}";
+        EXPECT_EQ(grade_worksheet(submission, kFolder, true).status, "checked");
+    }
+}
+
 }  // namespace

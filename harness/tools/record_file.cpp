@@ -35,8 +35,9 @@ const Json& list(const Json& object, const char* key) {
     return found != object.end() && found->is_array() ? *found : none;
 }
 
+// A list or an object is no cell. To write one out would go as deep as it is nested, and a file can nest as deep as it likes.
 std::string as_text(const Json& cell) {
-    if (cell.is_null()) return {};
+    if (cell.is_null() || cell.is_structured()) return {};
     return cell.is_string() ? cell.get<std::string>() : cell.dump();
 }
 

@@ -34,6 +34,20 @@ command_submit() {
     # The notebook may lie elsewhere (LAB_NOTEBOOK); inside the archive it is notebook/.
     local base
     base=$(basename "$notebook")
+    # The grader's limits (IntakeLimits of grading/intake/submission.hpp): beyond them it refuses the whole archive.
+    local sizes bytes large
+    sizes=$(printf '%s\0' "${packed[@]}" | grep -zv "^$base/" | (cd "$root" && xargs -0r stat -c '%s %n' --)
+        printf '%s\0' "${packed[@]}" | grep -z "^$base/" | (cd "$(dirname "$notebook")" && xargs -0r stat -c '%s %n' --))
+    bytes=$(awk '{ sum += $1 + length } END { print sum + 0 }' <<<"$sizes")
+    large=$(awk '$1 > 1024 * 1024 { sub(/^[0-9]+ /, ""); print "  " $0 }' <<<"$sizes")
+    [[ -z $large ]] || say "WARNING: the grader takes no file larger than 1 MiB:" "$large"
+    large=0
+    [[ ! -d $notebook ]] || large=$(find "$notebook" \( -path '*/worksheets/*.md' -o -name '*Z-*.json' \) -type f -size +1023k | wc -l)
+    ((large == 0)) || say "Left out: $large of the notebook's files, larger than 1 MiB. The grader takes none."
+    if ((${#packed[@]} > 4000 || bytes > 64 * 1024 * 1024)); then
+        stop 1 "The grader takes at most 4000 files and 64 MiB; this would be ${#packed[@]} files and $((bytes >> 20)) MiB." \
+            "Move runs that you don't need out of $notebook, then: ./lab submit $name"
+    fi
     tar -czf "$name.tar.gz.new" -C "$root" --null --no-recursion --transform "s,^$base/,notebook/," \
             --files-from <(printf '%s\0' "${packed[@]}" | grep -zv "^$base/") \
             -C "$(dirname "$notebook")" --files-from <(printf '%s\0' "${packed[@]}" | grep -z "^$base/") ||

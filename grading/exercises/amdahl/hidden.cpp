@@ -61,6 +61,10 @@ TEST(Refused, WhatMakesNoSense) {
         const double part = draw.real(0, 1);
         const double no_part = draw.chance(0.5) ? draw.real(1.0001, 100) : draw.real(-100, -0.0001);
         const double not_positive = draw.chance(0.3) ? 0.0 : draw.real(-100, -0.0001);
+        // A function that throws whatever it is asked gets nothing here.
+        EXPECT_NEAR(student::speedup(0, factor), 1, 1e-9);
+        EXPECT_NEAR(student::limit(0), 1, 1e-9);
+        EXPECT_NEAR(student::part_needed(1, factor).value_or(-1), 0, 1e-9);
         EXPECT_THROW(student::speedup(no_part, factor), std::invalid_argument) << no_part;
         EXPECT_THROW(student::limit(no_part), std::invalid_argument) << no_part;
         EXPECT_THROW(student::speedup(part, not_positive), std::invalid_argument) << not_positive;

@@ -91,6 +91,12 @@ TEST(Sets, Next) {
 TEST(Sets, Refusals) {
     grading::for_each_case(40, [](grading::Draw& draw) {
         const auto good = any_cache(draw);
+        // A function that throws whatever it is asked gets nothing here.
+        EXPECT_EQ(student::set_count(good), reference::set_count(good)) << text(good);
+        EXPECT_EQ(student::set_index(good.line, good), reference::set_index(good.line, good)) << text(good);
+        EXPECT_EQ(student::next_in_same_set(0, good), reference::next_in_same_set(0, good)) << text(good);
+        EXPECT_EQ(student::lines_covered(60, 8, 64), 2u);
+        EXPECT_EQ(student::straddling_structs(60, 8, 3, 64), 1u);
         auto bad = good;
         switch (draw.below(6)) {
             case 0:

@@ -52,6 +52,9 @@ TEST(ColumnSums, Refusals) {
         const auto columns = static_cast<std::size_t>(draw.between(2, 30));
         const auto left_over = static_cast<std::size_t>(draw.between(1, static_cast<std::int64_t>(columns) - 1));
         const std::vector<std::uint32_t> matrix(columns * draw.below(4) + left_over);
+        // A function that throws whatever it is asked gets nothing here.
+        const std::vector<std::uint32_t> row(columns, 7);
+        EXPECT_EQ(student::column_sums(row, columns), std::vector<std::uint64_t>(columns, 7));
         EXPECT_THROW(student::column_sums(matrix, columns), std::invalid_argument);
         EXPECT_THROW(student::column_sums(matrix, 0), std::invalid_argument);
     });

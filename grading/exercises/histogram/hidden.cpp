@@ -86,7 +86,7 @@ TEST(Histogram, NoneIsLost) {
         const auto bins = static_cast<std::size_t>(draw.between(1, 100));
         const auto came = student::make_histogram(values, bins);
         ASSERT_TRUE(came.has_value());
-        EXPECT_EQ(came->counts.size(), bins);
+        ASSERT_EQ(came->counts.size(), bins);
         EXPECT_EQ(total(*came), values.size()) << "median " << median << ", bins " << bins;
         EXPECT_EQ(came->overflow, reference::make_histogram(values, bins)->overflow);
         EXPECT_GE(came->counts.back(), 1u)

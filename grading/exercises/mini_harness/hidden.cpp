@@ -116,6 +116,9 @@ TEST(Measure, NoTime) {
 TEST(Measure, Refusals) {
     grading::for_each_case(10, [](grading::Draw& draw) {
         const auto world = any_world(draw);
+        // A function that throws whatever it is asked gets nothing here.
+        EXPECT_EQ(student::calibrate(world, 1), reference::calibrate(world, 1));
+        EXPECT_EQ(student::measure(world, 1, 1).first, reference::measure(world, 1, 1).first);
         EXPECT_THROW(student::calibrate(world, 0), std::invalid_argument);
         EXPECT_THROW(student::measure(world, 0, 1 + static_cast<std::size_t>(draw.below(100))),
                      std::invalid_argument);

@@ -140,6 +140,7 @@ TEST(Workloads, Seeds) {
         EXPECT_EQ(trace.back(), reference::beside_the_global_generator(global, seed).back())
             << "the global generator was used";
         const auto again = student::beside_the_global_generator(global + 1, seed);
+        ASSERT_EQ(again.size(), 501u);
         EXPECT_TRUE(std::equal(trace.begin(), trace.end() - 1, again.begin(), again.end() - 1))
             << "the global generator decides the data";
     });

@@ -52,7 +52,9 @@ TEST(Speedup, APartThatTakesNoTimeAtAll) {
     EXPECT_CLOSE(speedup(1.0, infinity), infinity);
 }
 
+// To refuse everything is no answer either: each of these begins with a question that has one.
 TEST(Speedup, RefusesAPartOutsideZeroToOne) {
+    EXPECT_CLOSE(speedup(0.5, 2.0), 4.0 / 3.0);
     EXPECT_REFUSED(speedup(-0.1, 2.0));
     EXPECT_REFUSED(speedup(1.1, 2.0));
     EXPECT_REFUSED(speedup(80.0, 2.0));
@@ -60,6 +62,7 @@ TEST(Speedup, RefusesAPartOutsideZeroToOne) {
 }
 
 TEST(Speedup, RefusesAFactorThatIsNotPositive) {
+    EXPECT_CLOSE(speedup(1.0, 8.0), 8.0);
     EXPECT_REFUSED(speedup(0.5, 0.0));
     EXPECT_REFUSED(speedup(0.5, -2.0));
     EXPECT_REFUSED(speedup(0.0, 0.0));
@@ -78,6 +81,7 @@ TEST(Limit, WhatStaysSlowDecides) {
 TEST(Limit, EverythingHasNoLimit) { EXPECT_CLOSE(limit(1.0), infinity); }
 
 TEST(Limit, RefusesAPartOutsideZeroToOne) {
+    EXPECT_CLOSE(limit(0.5), 2.0);
     EXPECT_REFUSED(limit(-0.01));
     EXPECT_REFUSED(limit(1.01));
     EXPECT_REFUSED(limit(nan));
@@ -126,6 +130,7 @@ TEST(PartNeeded, APartThatTakesNoTimeAtAll) {
 }
 
 TEST(PartNeeded, RefusesWhatIsNotPositive) {
+    EXPECT_CLOSE(part_needed(4.0, 4.0), 1.0);
     EXPECT_REFUSED(part_needed(0.0, 2.0));
     EXPECT_REFUSED(part_needed(-1.0, 2.0));
     EXPECT_REFUSED(part_needed(2.0, 0.0));

@@ -86,6 +86,7 @@ TEST(Quantile, OfTheWorksheet) {
 }
 
 TEST(Quantile, RefusesAQuantileOutsideZeroToOne) {
+    EXPECT_CLOSE(quantile(worksheet, 0.9), 132.7);
     EXPECT_REFUSED(quantile(worksheet, -0.1));
     EXPECT_REFUSED(quantile(worksheet, 1.1));
     EXPECT_REFUSED(quantile(worksheet, 99.0));
@@ -144,7 +145,17 @@ TEST(Edges, OneValueIsLegal) {
     EXPECT_CLOSE(relative_spread(Values{7}), 0.0);
 }
 
+// To refuse everything is no answer either: what has an answer gets one.
+void expect_answers() {
+    EXPECT_CLOSE(minimum(worksheet), 99.0);
+    EXPECT_CLOSE(median(worksheet), 101.0);
+    EXPECT_CLOSE(quantile(worksheet, 0.9), 132.7);
+    EXPECT_CLOSE(mad(worksheet), 1.0);
+    EXPECT_CLOSE(relative_spread(worksheet), 301.0 / 101.0);
+}
+
 TEST(Edges, NanIsRefusedWhereverItStands) {
+    expect_answers();
     for (const Values& values : {Values{nan}, Values{nan, 1, 2}, Values{1, nan, 2}, Values{1, 2, nan}}) {
         const expect::Given given("values ", values);
         EXPECT_REFUSED(minimum(values));
@@ -156,6 +167,7 @@ TEST(Edges, NanIsRefusedWhereverItStands) {
 }
 
 TEST(Edges, InfinityIsRefused) {
+    expect_answers();
     for (const Values& values : {Values{1, infinity, 2}, Values{1, 2, -infinity}}) {
         const expect::Given given("values ", values);
         EXPECT_REFUSED(minimum(values));

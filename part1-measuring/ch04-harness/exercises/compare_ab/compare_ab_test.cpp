@@ -271,6 +271,8 @@ TEST(EqualWork, AnswersAre64BitsWide) {
 // ---- refused ----
 
 TEST(Refused, BeforeAnythingRuns) {
+    World legal(each_call(10), each_call(20));
+    EXPECT_ANSWER(legal.compare(10, 4).rounds, 4u);
     World world(each_call(10), each_call(20));
     EXPECT_REFUSED(world.compare(0, 4).rounds);
     EXPECT_REFUSED(world.compare(10, 0).rounds);

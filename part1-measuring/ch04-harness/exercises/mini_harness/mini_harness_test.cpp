@@ -176,6 +176,8 @@ TEST(Calibrate, TheCapMayBeJustEnough) {
 }
 
 TEST(Calibrate, RefusesNoTarget) {
+    World legal(each_call(100));
+    EXPECT_ANSWER(calibrate(legal, 1000), (Calibration{16, true}));
     World world(each_call(100));
     EXPECT_REFUSED(calibrate(world, 0));
     EXPECT_ANSWER(world.sizes(), Sizes{});
@@ -300,6 +302,8 @@ TEST(Measure, ReadsTheClockTwiceForEachBatch) {
 }
 
 TEST(Measure, RefusesBeforeAnythingRuns) {
+    World legal(each_call(100));
+    EXPECT_ANSWER(measure(legal, 1000, 10).calls, 16u);
     World world(each_call(100));
     EXPECT_REFUSED(measure(world, 0, 10).calls);
     EXPECT_REFUSED(measure(world, 1000, 0).calls);

@@ -60,12 +60,15 @@ TEST(LinesCovered, HugeAddresses) {
     EXPECT_ANSWER(lines_covered(0x7fff'ffff'fff0, 32, 64), 2u);
 }
 
+// To refuse everything is no answer either: each of these begins with a question that has one.
 TEST(LinesCovered, RefusesBytesPastTheLastAddress) {
+    EXPECT_ANSWER(lines_covered(top, 1, 64), 1u);
     EXPECT_REFUSED(lines_covered(top, 2, 64));
     EXPECT_REFUSED(lines_covered(100, top, 64));
 }
 
 TEST(LinesCovered, RefusesALineThatIsNoPowerOfTwo) {
+    EXPECT_ANSWER(lines_covered(0, 64, 32), 2u);
     EXPECT_REFUSED(lines_covered(0, 64, 0));
     EXPECT_REFUSED(lines_covered(0, 64, 48));
     EXPECT_REFUSED(lines_covered(0, 0, 96));
@@ -138,6 +141,7 @@ TEST(StraddlingStructs, AgreesWithTheDefinition) {
 }
 
 TEST(StraddlingStructs, RefusesWhatCannotBe) {
+    EXPECT_ANSWER(straddling_structs(41, 24, 1, 64), 1u);
     EXPECT_REFUSED(straddling_structs(0, 0, 10, 64));
     EXPECT_REFUSED(straddling_structs(0, 24, 10, 0));
     EXPECT_REFUSED(straddling_structs(0, 24, 10, 60));
@@ -161,6 +165,7 @@ TEST(SetCount, CommonCaches) {
 }
 
 TEST(SetCount, RefusesWhatIsNoCache) {
+    EXPECT_ANSWER(set_count(l1), 64u);
     EXPECT_REFUSED(set_count({.size = 0, .ways = 8, .line = 64}));
     EXPECT_REFUSED(set_count({.size = 32 * 1024, .ways = 0, .line = 64}));
     EXPECT_REFUSED(set_count({.size = 32 * 1024, .ways = 8, .line = 0}));
@@ -172,6 +177,7 @@ TEST(SetCount, RefusesWhatIsNoCache) {
 
 // ways × line is 2^64, which a 64-bit number holds as 0.
 TEST(SetCount, RefusesNumbersThatOverflow) {
+    EXPECT_ANSWER(set_count(one_way), 128u);
     EXPECT_REFUSED(set_count({.size = 4096, .ways = std::uint64_t{1} << 58, .line = 64}));
     EXPECT_REFUSED(set_count({.size = 64, .ways = (std::uint64_t{1} << 58) + 1, .line = 64}));
 }
@@ -212,6 +218,7 @@ TEST(SetIndex, OneWay) {
 TEST(SetIndex, HugeAddress) { EXPECT_ANSWER(set_index(top, l1), 63u); }
 
 TEST(SetIndex, RefusesWhatIsNoCache) {
+    EXPECT_ANSWER(set_index(0x12345, l1), 13u);
     EXPECT_REFUSED(set_index(0x12345, {.size = 32 * 1024, .ways = 0, .line = 64}));
     EXPECT_REFUSED(set_index(0x12345, {.size = 32 * 1024, .ways = 12, .line = 64}));
     EXPECT_REFUSED(set_index(0x12345, {.size = 32 * 1024, .ways = 8, .line = 65}));

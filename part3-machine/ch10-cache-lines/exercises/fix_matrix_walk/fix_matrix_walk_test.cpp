@@ -57,6 +57,8 @@ TEST(ColumnSums, OfManyShapes) {
 }
 
 TEST(ColumnSums, OfWhatIsNoMatrixAreRefused) {
+    EXPECT_ANSWER(column_sums(Matrix{1, 2, 3}, 3),
+                  (Sums{1, 2, 3}));  // to refuse everything is no answer either
     EXPECT_REFUSED(column_sums(Matrix{1, 2, 3}, 2));
     EXPECT_REFUSED(column_sums(Matrix{1, 2, 3}, 4));
     EXPECT_REFUSED(column_sums(Matrix{1, 2, 3}, 0));
