@@ -5,7 +5,7 @@ packages_run=(g++ cmake ninja-build libfmt-dev libcli11-dev nlohmann-json3-dev)
 packages_plot=(gnuplot-nox)
 packages_exercise=(libgtest-dev)
 packages_test=("${packages_exercise[@]}" "${packages_plot[@]}" libbenchmark-dev valgrind binutils clang)
-packages_grading=(libarchive-dev bubblewrap valgrind)
+packages_grading=(libarchive-dev bubblewrap valgrind git)
 
 # Prints what shows that a package is there: a command, or a header. Looking costs no process, unlike asking dpkg,
 # and it also finds what was installed some other way.
