@@ -49,7 +49,7 @@ grep -Eq '^on:.*push|^  (push|pull_request|pull_request_target):' "$workflow" &&
 "$root/grading/commands/handout" "$work/handout" >"$work/said" 2>&1 || complain "handout: $(cat "$work/said")"
 [[ ! -e $work/handout/grading && -x $work/handout/lab && -e $work/handout/CMakeLists.txt ]] || complain "the handout: $(ls "$work/handout")"
 grep -rIl 'hidden.cpp' "$work/handout" --include='*.json' && complain "a description of hidden tests is in the handout"
-cmake -S "$work/handout" -B "$work/handout-build" >"$work/said" 2>&1 || complain "the handout does not configure: $(tail -20 "$work/said")"
+cmake -G Ninja -S "$work/handout" -B "$work/handout-build" >"$work/said" 2>&1 || complain "the handout does not configure: $(tail -20 "$work/said")"
 
 if ((wrong == 0)); then
     rm -rf -- "$work"
