@@ -227,7 +227,10 @@ TEST(PlantedBuild, Sanitized) {
 TEST(PlantedBuild, WithAClockThatALibraryChanges) {
     const Scratch scratch;
     auto words = command("honest", scratch);
-    words.insert(words.begin(), {"env", std::string("LD_PRELOAD=") + PLANTED_CLOCK});
+    // LD_PRELOAD ends a name at a blank, so the folder stands apart.
+    const std::filesystem::path clock = PLANTED_CLOCK;
+    words.insert(words.begin(), {"env", "LD_LIBRARY_PATH=" + clock.parent_path().string(),
+                                 "LD_PRELOAD=" + clock.filename().string()});
     expect_build_refused(words, scratch, "the program runs under a library that changes the clock");
 }
 
