@@ -2,19 +2,15 @@
 #include "harness/lab.hpp"
 
 #include "counted.hpp"
-#include "harness/stats.hpp"
+#include "misprediction.hpp"
 
 #include <array>
-#include <optional>
 #include <span>
 #include <string>
 
 namespace {
 
 constexpr unsigned threshold = 128;
-constexpr double share_true = 127.0 / 256;  // of all byte values, those above the threshold
-// The time must show the mispredictions: by so much when they are assumed, by less when counted.
-constexpr double clear_ratio[] = {2, 1.1};
 using Bytes = std::span<const std::uint8_t>;
 
 // The empty asm statement in the taken arm is nothing to the processor, but the compiler can neither turn the arm into
@@ -68,52 +64,6 @@ void fill_sorted(std::span<std::uint8_t> data, const Counts& counts) {
     std::size_t at = 0;
     for (std::size_t value = 0; value < counts.size(); ++value)
         for (std::uint64_t i = 0; i < counts[value]; ++i) data[at++] = static_cast<std::uint8_t>(value);
-}
-
-// What one misprediction costs in ns, and how many of them a byte the difference in time was shared among.
-struct Cost {
-    lab::Value ns;
-    double share = share_true;
-    bool counted = false;
-};
-
-// Mispredictions a byte of one row, where the processor counted them.
-std::optional<double> counted_share(const lab::Lab& lab, const std::string& row, double bytes) {
-    for (const auto& point : lab.data().points)
-        if (const auto& misses = point.counters[lab::Event::branch_misses]; point.name == row && misses)
-            return static_cast<double>(*misses) / (static_cast<double>(point.calls) * bytes);
-    return std::nullopt;
-}
-
-// The difference in time between random and sorted data, shared among the mispredictions. Counted ones are taken where
-// there are some. Otherwise theory says how many: random data gives the predictor nothing to learn, so it is wrong for
-// about every second byte, and sorted data gives it one change. That holds only while the branch costs what the claim
-// says. A predictor that has learned the data by heart makes no mistake, and then there is nothing to share.
-Cost misprediction_cost(const lab::Lab& lab, const lab::Value& random_over_sorted, double bytes) {
-    Cost cost;
-    const auto random = counted_share(lab, "branchy_random", bytes);
-    const auto sorted = counted_share(lab, "branchy_sorted", bytes);
-    cost.counted = random && sorted;
-    if (cost.counted) cost.share = *random - *sorted;
-    const auto extra = lab.time("branchy_random") - lab.time("branchy_sorted");
-    const auto& ratios = random_over_sorted.rounds;
-    const auto ratio = ratios.empty() ? 0 : lab::median(ratios);
-    const auto least = clear_ratio[cost.counted ? 1 : 0];
-    if (!extra.number && extra.regimes.empty())
-        cost.ns = extra;
-    else if (cost.counted && cost.share < 0.05)
-        cost.ns =
-            lab::Value::missing("the processor counted " + lab::show(cost.share * 100, lab::Kind::percent) +
-                                " mispredictions a byte more on random data than on sorted data; "
-                                "the predictor remembers the data: raise --bytes");
-    else if (ratio < least)
-        cost.ns = lab::Value::missing(
-            "random data took " + lab::show(ratio, lab::Kind::ratio) + " as long as sorted data, less than " +
-            lab::show(least, lab::Kind::ratio) +
-            "; either the jump is gone, or the predictor remembers the data: raise --bytes");
-    else
-        cost.ns = extra / (cost.share * bytes);
-    return cost;
 }
 
 void branch(lab::Lab& lab) {
