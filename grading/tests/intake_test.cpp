@@ -159,11 +159,9 @@ TEST_F(Intake, TheNewestFileOfAFolderIsItsTime) {
     EXPECT_TRUE(list_submissions(folder.string(), notes).at(0).path.ends_with("bob"));
 }
 
+#ifndef SANITIZED  // a sanitizer reserves terabytes, and this test bounds the memory
 // The dictionary that an xz archive asks for is one byte of it. This one asks for 4 GiB.
 TEST_F(Intake, TooMuchMemoryIsTheArchivesWish) {
-    std::size_t pages = 0;
-    std::ifstream("/proc/self/statm") >> pages;
-    if (pages > (std::size_t{1} << 30U) / 4096) GTEST_SKIP();  // a sanitizer reserves terabytes
     const auto file = pack("eve.tar.xz", {{"a.cpp", "int a;"}});
     std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
     std::string head(24, '\0');  // 12 bytes of the stream, 12 of the block
@@ -190,6 +188,7 @@ TEST_F(Intake, TooMuchMemoryIsTheArchivesWish) {
     EXPECT_EQ(s.fault, "");
     EXPECT_NE(s.trouble, "");
 }
+#endif
 
 TEST_F(Intake, LinksAreRefused) {
     write("secret", "secret");
