@@ -18,6 +18,12 @@ Value handed_on(const Value& a, const Value& b, Kind kind) {
     return value;
 }
 
+// Why there is no one number, in the unit of the rounds: to be written anew whenever that changes.
+std::string range_text(const std::vector<double>& rounds, Kind kind) {
+    const auto [low, high] = std::minmax_element(rounds.begin(), rounds.end());
+    return fmt::format("from {} to {} in the rounds: a row has regimes", show(*low, kind), show(*high, kind));
+}
+
 Value no_number(Kind kind) {
     auto value = Value::missing("not a number: something was divided by zero", kind);
     value.refused = true;
@@ -101,10 +107,8 @@ Value Value::of_regimes(std::vector<Regime> regimes, std::vector<double> rounds,
 Value Value::without_median(std::vector<double> rounds, Kind kind) {
     auto value = of_rounds(std::move(rounds), kind);
     if (!value.number) return value;
-    const auto [low, high] = std::minmax_element(value.rounds.begin(), value.rounds.end());
-    value.why =
-        fmt::format("from {} to {} in the rounds: a row has regimes", show(*low, kind), show(*high, kind));
     value.number.reset();
+    value.why = range_text(value.rounds, kind);
     return value;
 }
 
@@ -130,7 +134,10 @@ Value operator/(const Value& a, double divisor) { return scaled(a, 1 / divisor);
 Value as(const Value& value, Kind kind) {
     auto result = value;
     result.kind = kind;
-    if (!result.regimes.empty()) result.why = regimes_text(result.regimes, kind);
+    if (!result.regimes.empty())
+        result.why = regimes_text(result.regimes, kind);
+    else if (!result.number && !result.rounds.empty())
+        result.why = range_text(result.rounds, kind);
     return result;
 }
 

@@ -93,6 +93,7 @@ TEST(ValueRatio, OfOneThatSwitchesAloneHasNoNumber) {
     EXPECT_EQ(ratio.cell(), "regimes");
     EXPECT_EQ(ratio.rounds, few.rounds) << "a claim may still be judged on them";
     EXPECT_EQ(ratio.text(), "from 1.00x to 1.60x in the rounds: a row has regimes");
+    EXPECT_EQ((ratio * 10).text(), "from 10.0x to 16.0x in the rounds: a row has regimes");
 }
 
 TEST(ValueRatio, KeepsTheKindOfTheFirstWhenTheSecondIsAnother) {

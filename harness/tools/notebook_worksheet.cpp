@@ -54,11 +54,11 @@ const Record* filling_run(const Runs::OfLab& runs, const std::string& prediction
 }
 
 // The prediction that counts for it: the run's own, or the newest before it, since a later run need not predict again.
-const RecordedPrediction* prediction_for(const Runs::OfLab& runs, const Record& run, const std::string& key) {
+const Record* predicting_run(const Runs::OfLab& runs, const Record& run, const std::string& key) {
     for (const auto& other : runs.all) {
         if (other.quick || other.other_sizes || other.started > run.started) continue;
         const auto* prediction = other.prediction(key);
-        if (prediction != nullptr && prediction->value) return prediction;
+        if (prediction != nullptr && prediction->value) return &other;
     }
     return nullptr;
 }
@@ -69,9 +69,10 @@ std::vector<Filling> fillings(const AnswerKey& key, Runs& runs) {
         if (entry.kind != AnswerKind::measured) continue;
         const auto* run = filling_run(runs.of(entry.lab), entry.prediction);
         if (run == nullptr) continue;
-        const auto* prediction = prediction_for(runs.of(entry.lab), *run, entry.prediction);
+        const auto* predicting = predicting_run(runs.of(entry.lab), *run, entry.prediction);
         const auto* answer = run->answer(entry.prediction);
-        if (prediction != nullptr) {
+        if (predicting != nullptr) {
+            const auto* prediction = predicting->prediction(entry.prediction);
             all.push_back({entry.id, SlotKind::predicted, show_in(*prediction->value, *entry.unit)});
         }
         if (answer != nullptr && answer->value) {
@@ -96,7 +97,9 @@ std::string measured_note(const KeyEntry& entry, const Worksheet& sheet, Runs& r
     }
     if (answer == nullptr && open)
         return "open: the latest run of " + entry.lab + " knows no '" + entry.prediction + "'";
-    if (made_after_measuring(lab.all, *run, entry.prediction)) return "predicted after it had been measured";
+    const auto* predicting = predicting_run(lab, *run, entry.prediction);
+    if (predicting != nullptr && made_after_measuring(lab.all, *predicting, entry.prediction))
+        return "predicted after it had been measured";
     if (predicted != nullptr && predicted->empty()) {
         return "not predicted: write your guess there, or predict in the next run: ./lab run " + entry.lab;
     }

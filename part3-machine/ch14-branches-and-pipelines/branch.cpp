@@ -113,12 +113,14 @@ void branch(lab::Lab& lab) {
     const auto random_over_sorted = lab.time("branchy_random") / lab.time("branchy_sorted");
     const auto cost = misprediction_cost(lab, random_over_sorted, static_cast<double>(count));
     const auto ghz = lab.ghz();
-    const auto cycles =
-        ghz.number || !cost.ns.number ? lab::as(cost.ns * ghz.number.value_or(1), lab::Kind::count) : ghz;
+    const bool told = cost.ns.number || !cost.ns.regimes.empty();
+    // Without the clock there are no cycles; where the cost itself can't be told, that is the reason to give.
+    const auto cycles = ghz.number ? lab::as(cost.ns * *ghz.number, lab::Kind::count)
+                        : told     ? ghz
+                                   : lab::as(cost.ns, lab::Kind::count);
     lab.answer("random_over_sorted", random_over_sorted);
     lab.answer("branchy_random_per_byte", lab.per_item("branchy_random"));
     lab.answer("misprediction_cycles", cycles);
-    const bool told = cost.ns.number || !cost.ns.regimes.empty();
     lab.note(told ? "One misprediction, implied by the difference and by " +
                         lab::show(cost.share * 100, lab::Kind::percent) + " mispredictions a byte" +
                         (cost.counted ? ", as counted: " : ": ") + cost.ns.text() + ", or " + cycles.text() +
