@@ -38,6 +38,7 @@ endfunction()
 set(LAB_SANITIZE "" CACHE STRING "sanitizers to build everything with")
 if(LAB_SANITIZE)
     add_compile_options(-fsanitize=${LAB_SANITIZE} -fno-sanitize-recover=all)
+    add_compile_definitions(LAB_SANITIZED)  # for what a sanitizer makes impossible: a limit on memory, a count of steps
     add_link_options(-fsanitize=${LAB_SANITIZE})
 endif()
 

@@ -59,7 +59,7 @@ private:
 // A comparison of two answers may need more memory than there is, GoogleTest's of strings by lines for one: then that test of that
 // student fails, with bad_alloc, and not the machine. Only the soft limit: what the judge starts sets its own.
 void limit_memory() {
-#ifndef __SANITIZE_ADDRESS__  // which reserves terabytes
+#ifndef LAB_SANITIZED  // which reserves terabytes
     rlimit both{};
     if (getrlimit(RLIMIT_AS, &both) != 0) return;
     both.rlim_cur = std::min<rlim_t>(both.rlim_max, rlim_t{1} << 30U);

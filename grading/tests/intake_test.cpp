@@ -159,7 +159,7 @@ TEST_F(Intake, TheNewestFileOfAFolderIsItsTime) {
     EXPECT_TRUE(list_submissions(folder.string(), notes).at(0).path.ends_with("bob"));
 }
 
-#ifndef SANITIZED  // a sanitizer reserves terabytes, and this test bounds the memory
+#ifndef LAB_SANITIZED  // a sanitizer reserves terabytes, and this test bounds the memory
 // The dictionary that an xz archive asks for is one byte of it. This one asks for 4 GiB.
 TEST_F(Intake, TooMuchMemoryIsTheArchivesWish) {
     const auto file = pack("eve.tar.xz", {{"a.cpp", "int a;"}});

@@ -31,18 +31,6 @@ std::string repeat_command(const std::string& test) {
     return std::string{"./lab check "} + exercise + " --only " + test;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-#else
-constexpr bool sanitized = false;
-#endif
-
 // A case that hangs or crashes can't report itself: a signal handler writes these words, made beforehand.
 constexpr int seconds_allowed = 10;
 std::array<char, 1024> words_if_it_hangs;
@@ -77,15 +65,14 @@ void catch_hangs_and_crashes(bool limited) {
     if (limited) {
         std::signal(SIGPROF, on_hang);
     }
-    if (!sanitized) {
-        for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
-            std::signal(signal, on_crash);
-        }
-        // A vector that grows for ever ends in std::bad_alloc, not in a machine that swaps. (Sanitizers
-        // reserve terabytes of addresses, so they can't live under such a limit.)
-        const rlimit four_gib{std::uint64_t{4} << 30, std::uint64_t{4} << 30};
-        setrlimit(RLIMIT_AS, &four_gib);
+#ifndef LAB_SANITIZED  // a sanitizer tells more of a crash, and reserves terabytes of addresses
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+        std::signal(signal, on_crash);
     }
+    // A vector that grows for ever ends in std::bad_alloc, not in a machine that swaps.
+    const rlimit four_gib{std::uint64_t{4} << 30, std::uint64_t{4} << 30};
+    setrlimit(RLIMIT_AS, &four_gib);
+#endif
 }
 
 // GoogleTest words an exception as a sentence of its own: only what the exception says is of use to the
