@@ -42,19 +42,30 @@ bool calls(const Instruction& it, const std::string& name) {
     return it.call && it.operands.find('<' + name + '>') != std::string::npos;
 }
 
-// The functions of the lab's own source, those that a timed loop reaches by direct calls first.
+// The folder of the lab's own source, as the program's line numbers name it; empty when they don't.
+std::string folder_of(const std::vector<CodeFunction>& code, std::string_view source) {
+    for (const auto& function : code)
+        for (const auto& file : function.sources)
+            if (file_name(file) == source) return file.substr(0, file.size() - source.size());
+    return {};
+}
+
+// The functions of the lab's own source and of what it includes beside it; those that a timed loop reaches by direct
+// calls first.
 struct Own {
     std::vector<const CodeFunction*> timed, others;
 };
 Own own_functions(const std::vector<CodeFunction>& code, std::string_view source) {
     Own own;
+    const auto folder = folder_of(code, source);
     std::vector<const CodeFunction*> reached;
     for (const auto& function : code) {
         if (function.name.find("lab::detail::Called") != std::string::npos) reached.push_back(&function);
         // Any line will do: the first one is often that of an inlined std::span.
-        const bool of_source = std::ranges::any_of(
-            function.sources, [&](const auto& file) { return file_name(file) == source; });
-        if (of_source && !is_frame(function.name)) own.others.push_back(&function);
+        const bool own_file = std::ranges::any_of(function.sources, [&](const auto& file) {
+            return !folder.empty() && folder + std::string(file_name(file)) == file;
+        });
+        if (own_file && !is_frame(function.name)) own.others.push_back(&function);
     }
     for (std::size_t i = 0; i < reached.size(); ++i) {
         std::erase_if(own.others, [&](const CodeFunction* function) {

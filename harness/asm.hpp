@@ -33,11 +33,11 @@ std::optional<CodeFacts> code_facts(std::string_view function);
 // Why code_facts has no value, with the command that mends it; empty when it has.
 std::string asm_problem();
 
-// The functions that the lab's own source file `source` ("stride.cpp") defined and that are still functions in the
-// running program, as text: per function its facts, then its instructions, loops marked by bars on the left and jump
-// targets by labels. Those that a timed loop calls come first. main, the function that takes the Lab, and templates
-// of other files are left out. When nothing is left, the timed loops themselves are shown: the work was inlined into
-// them. On failure the text is asm_problem().
+// The functions that the lab's own source file `source` ("stride.cpp") and the headers in its folder defined and that
+// are still functions in the running program, as text: per function its facts, then its instructions, loops marked by
+// bars on the left and jump targets by labels. Those that a timed loop calls come first. main, the function that takes
+// the Lab, and templates of other files are left out. When nothing is left, the timed loops themselves are shown: the
+// work was inlined into them. On failure the text is asm_problem().
 std::string asm_listing(std::string_view source);
 
 // One function as text, in the form of asm_listing.

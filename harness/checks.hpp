@@ -53,6 +53,7 @@ inline constexpr double ghz_highest = 7.0;  // or a probe that the compiler fold
 inline constexpr double scales_lowest = 5;
 inline constexpr double scales_highest = 20;
 inline constexpr double clock_reads = 1000;     // one sample is at least this many clock reads long
+inline constexpr double call_percent = 5;       // the harness's own call, of a call
 inline constexpr double faults_percent = 1;     // of the timed part
 inline constexpr double huge_percent = 90;      // of the huge pages asked for
 inline constexpr double alone_percent = 5;      // waiting for the CPU, of the timed part
@@ -109,6 +110,10 @@ Verdict check_scales(double t1_ns, double t10_ns);
 
 // One sample (all its calls together) against the cost of one reading of the clock.
 Verdict check_clock(double sample_ns, double clock_read_ns);
+
+// clock, too: a call so short that the harness's own call, of `empty_call_ns`, is more than call_percent of it. It warns;
+// nothing when the call is long enough, or the empty one took no measurable time.
+std::optional<Verdict> check_call(double call_ns, double empty_call_ns);
 
 // Page faults counted in the timed part (NaN: the kernel does not tell): minor ones, whose cost is measured, and major ones,
 // which wait for a disk and may cost anything. Without faults the cost of one may be unknown (0 or NaN).

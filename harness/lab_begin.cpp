@@ -201,6 +201,7 @@ void Lab::begin() {
         run.verdicts.push_back(std::move(verdict));
     }
     run.clock_read_ns = clock_read_cost(monotonic_clock());
+    run.empty_call_ns = empty_call_cost(monotonic_clock());
     run.speeds.push_back(probe_speed(monotonic_clock()));
     if (state.text()) std::cout << head_text(run, state.budget_s()) << std::flush;
 

@@ -159,6 +159,7 @@ void Lab::State::measure_rounds() {
 // `elapsed_ns`: of all watched CPUs together, as the steal is.
 void Lab::State::judge(const UsageSnapshot& before, const UsageSnapshot& after, double elapsed_ns) {
     Surroundings around{.clock_read_ns = run.clock_read_ns,
+                        .empty_call_ns = run.empty_call_ns,
                         .fault_ns = run.fault_ns,
                         .ghz = 0,
                         .cpu = run.cpu,

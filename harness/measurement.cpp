@@ -41,8 +41,12 @@ Verdict judge_clock(const Point& point, const Surroundings& around) {
     for (const auto sample : point.all_samples())
         shortest = std::min(shortest, sample * static_cast<double>(point.calls));
     const auto& lie = point.work.lie;
-    if (!point.work.single_calls || std::find(lie.begin(), lie.end(), "clock") != lie.end())
-        return check_clock(shortest, around.clock_read_ns);
+    if (!point.work.single_calls || std::find(lie.begin(), lie.end(), "clock") != lie.end()) {
+        const auto verdict = check_clock(shortest, around.clock_read_ns);
+        const auto call_ns = shortest / static_cast<double>(point.calls);
+        if (verdict.outcome != Outcome::passed || point.subject->owns_loop()) return verdict;
+        return check_call(call_ns, around.empty_call_ns).value_or(verdict);
+    }
     const double percent = 100 * around.clock_read_ns / shortest;
     return {
         .check = "clock",

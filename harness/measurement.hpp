@@ -31,6 +31,7 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness);
 // What the judgement of a point needs to know about the machine.
 struct Surroundings {
     double clock_read_ns = 0;
+    double empty_call_ns = 0;
     double fault_ns = 0;
     double ghz = 0;  // the fastest seen: the floor must be safe
     int cpu = -1;    // the one the thread is pinned to; -1: not pinned

@@ -66,6 +66,7 @@ json machine_json(const Run& run) {
     all["caches"] = caches;
     all["cpu"] = run.cpu;
     all["clock_read_ns"] = number(run.clock_read_ns);
+    all["empty_call_ns"] = number(run.empty_call_ns);
     all["fault_ns"] = number(run.fault_ns);
     json ghz = json::array();
     for (const auto& speed : run.speeds) ghz.push_back(number(speed.ghz));

@@ -62,6 +62,7 @@ struct Run {
     int cpu = -1;
     std::string cpu_why;
     double clock_read_ns = 0;
+    double empty_call_ns = 0;
     double fault_ns = 0;
     std::vector<SpeedProbe> speeds;  // before, between the rounds, after
 

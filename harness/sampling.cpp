@@ -5,8 +5,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lab {
+
+double empty_call_cost(Clock& clock) {
+    constexpr int batches = 15;
+    constexpr std::uint64_t calls = 10'000;
+    const auto empty = make_subject([] { return 0; });
+    auto best = std::numeric_limits<double>::infinity();
+    for (int batch = 0; batch < batches; ++batch)
+        best = std::min(best, empty->take(clock, calls, Answer(0)).ns_per_call());
+    return best;
+}
 
 Calibration calibrate(Subject& subject, Clock& clock, double target_ns, const Answer& right,
                       std::uint64_t most) {

@@ -120,6 +120,10 @@ std::unique_ptr<Subject> make_subject(Work work) {
     }
 }
 
+// What the harness's own loop and call cost, in ns: a call that does nothing. Every call of a function that has no loop
+// of its own holds it, or the part that the processor does not do beside the work.
+double empty_call_cost(Clock& clock);
+
 // The batch size that makes one sample last at least `target_ns`.
 struct Calibration {
     std::uint64_t calls = 1;

@@ -358,6 +358,19 @@ TEST(JudgePoint, ShortSamplesAreRefusedButForSingleCalls) {
     }
 }
 
+TEST(JudgePoint, ACallHardlyLongerThanAnEmptyOneIsTold) {
+    for (const double empty_ns : {1.0, 100.0}) {  // a call takes 1,000 ns
+        Experiment experiment;
+        FakeWitness witness;
+        auto around = quiet;
+        around.empty_call_ns = empty_ns;
+        measure(experiment, witness, 7, around);
+        EXPECT_EQ(verdict(experiment.point, "clock").outcome,
+                  empty_ns < 50 ? Outcome::passed : Outcome::warned);
+        EXPECT_EQ(experiment.point.status, Status::measured) << "it is told, not refused";
+    }
+}
+
 TEST(JudgePoint, FaultsOfAllVisitsCountTogether) {
     Experiment experiment;
     FakeWitness witness;

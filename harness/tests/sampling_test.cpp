@@ -15,6 +15,13 @@ using lab::Answer;
 using lab::Repeats;
 using lab::testing::FakeClock;
 
+TEST(EmptyCallCost, IsThatOfTheLoopWithoutWork) {
+    FakeClock clock(20'000);  // moves only when it is read, once for each 10,000 empty calls
+    EXPECT_DOUBLE_EQ(lab::empty_call_cost(clock), 2);
+    FakeClock still(0);
+    EXPECT_EQ(lab::empty_call_cost(still), 0);
+}
+
 // ---- one sample
 
 TEST(Sample, TimesAllCallsAndNothingElse) {

@@ -139,6 +139,7 @@ int main(int argc, char** argv) {
                       static_cast<double>(clock.now() - start), "honest loops");
         auto points = rows(numbers, nodes);
         lab::Surroundings around{.clock_read_ns = lab::clock_read_cost(clock),
+                                 .empty_call_ns = lab::empty_call_cost(clock),
                                  .fault_ns = fault_ns,
                                  .ghz = lab::probe_speed(clock).ghz,
                                  .cpu = cpu ? cpu->cpu : -1,

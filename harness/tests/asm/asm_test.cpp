@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "beside_asm_test.hpp"
 #include "harness/keep.hpp"
 
 namespace {
@@ -32,6 +33,7 @@ TEST(Asm, TheRunningProgramKnowsItsLoops) {
     lab::keep(data);
     lab::keep(sum_for_asm_test(data, lab::hidden(std::size_t{3})));
     lab::keep(next_for_asm_test(lab::hidden(std::uint64_t{1})));
+    lab::keep(beside_asm_test(lab::hidden(std::uint64_t{1})));
 
     const std::uint8_t bytes[3] = {1, 2, 3};
     lab::keep(span_for_asm_test(lab::hidden(std::span<const std::uint8_t>(bytes))));
@@ -50,12 +52,15 @@ TEST(Asm, TheRunningProgramKnowsItsLoops) {
     EXPECT_FALSE(none->found);
 }
 
-TEST(Asm, TheListingHoldsTheFunctionsOfOneSourceFile) {
+TEST(Asm, TheListingHoldsTheFunctionsOfOneFolder) {
     const auto text = lab::asm_listing("asm_test.cpp");
     EXPECT_NE(text.find("sum_for_asm_test(unsigned long const*, unsigned long)\n  loop, load in loop"),
               text.npos)
         << text.substr(0, 2000);
     EXPECT_NE(text.find("span_for_asm_test(std::span<"), text.npos);
+    EXPECT_NE(text.find("\nbeside_asm_test("), text.npos)
+        << "what stands in a header beside the source is listed, too";
+    EXPECT_EQ(text.find("\nlab::"), text.npos) << "headers of other folders are not";
     EXPECT_EQ(text.find("\nmain\n"), text.npos);
     EXPECT_NE(lab::asm_listing("no_such_file.cpp").find("[[gnu::noinline]]"), text.npos);
 }
