@@ -176,7 +176,7 @@ void Lab::begin() {
     }
     state.options.finish();
     state.check_variant(state.common().variant, "--variant");
-    state.check_variant(state.common().call, "--call");
+    for (const auto& name : state.common().call) state.check_variant(name, "--call");
     state.take_predictions();
     state.began = true;
     if (!state.timing()) return;

@@ -9,7 +9,9 @@
 #include "harness/team.hpp"
 
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,8 +28,9 @@ namespace lab {
 std::string Lab::name_of(double x) { return fmt::format("{}", x); }
 
 bool Lab::wants(const std::string& name) const {
-    const auto& chosen = state_->timing() ? state_->common().variant : state_->common().call;
-    return chosen.empty() || chosen == name;
+    const auto& common = state_->common();
+    if (!common.call.empty()) return std::ranges::find(common.call, name) != common.call.end();
+    return common.variant.empty() || common.variant == name;
 }
 
 void Lab::add(const std::string& name, std::optional<double> x, const Work& work,
@@ -54,38 +57,66 @@ const Point* Lab::State::find(const std::string& name) const {
 
 namespace {
 
-// For simulators: calls `times` times, and a copy of the program `then` times more; both start and end alike. So the
-// difference of what is counted of the two is those calls alone, and the simulator starts once. The bare system call:
-// fork() itself would work more in the copy.
-void call(Point& point, std::uint64_t times, std::uint64_t then) {
-    if (then > 0) {
-        if (point.work.team != nullptr)
-            throw BadRequest("--then: a copy would not have the threads of this row");
-        const auto copy = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
-        if (copy < 0)
-            throw std::runtime_error(std::string("--then: no second process: ") + std::strerror(errno));
-        if (copy == 0) times += then;
-    }
+void call(Point& point, std::uint64_t times) {
     for (std::uint64_t i = 0; i < times; ++i) {
         if (point.work.before) point.work.before();
         point.subject->once();
     }
-    std::cout << fmt::format("items {}\n", point.work.items) << std::flush;
-    if (then > 0) _exit(fine);  // the copy has no threads that a destructor could wait for
+}
+
+// For simulators: a copy of this program calls `times` times, and a copy of that copy `then` times more. Both start and end
+// alike: what is counted of the second beyond the first is those calls alone. The bare system call: fork() itself would
+// work more in the copy. No destructors: a copy has no threads that they could wait for.
+struct Copies {
+    pid_t first = 0, second = 0;
+};
+Copies call_in_copies(Point& point, std::uint64_t times, std::uint64_t then) {
+    if (point.work.team != nullptr)
+        throw BadRequest("--then: a copy would not have the threads of " + point.name);
+    const auto copy = [] { return static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0)); };
+    prctl(PR_SET_CHILD_SUBREAPER, 1);  // the second copy is waited for here when the first one has ended
+    const auto first = copy();
+    if (first == 0) {
+        const auto second = copy();
+        if (second < 0) _exit(refused);
+        try {
+            call(point, second == 0 ? times + then : times);
+        } catch (...) {
+            _exit(refused);
+        }
+        _exit(fine);
+    }
+    int status[2] = {-1, -1};
+    if (first < 0 || waitpid(first, &status[0], 0) != first)
+        throw std::runtime_error(std::string("--then: no second process: ") + std::strerror(errno));
+    const auto second = waitpid(-1, &status[1], 0);
+    if (second < 0 || status[0] != 0 || status[1] != 0)
+        throw std::runtime_error("--then: a copy that called " + point.name + " did not end well");
+    return {first, second};
 }
 
 }  // namespace
 
 // For simulators and perf: nothing but the calls. The number of items goes to standard output.
 void Lab::State::call_only() {
-    std::vector<std::string> names;
-    for (auto& point : run.points) {
-        names.push_back(point.name);
-        if (point.name != common().call) continue;
-        call(point, common().times, common().then);
-        throw Stop{fine};
+    const auto& wanted = common();
+    for (const auto& name : wanted.call) {
+        const auto point = std::ranges::find(run.points, name, &Point::name);
+        if (point == run.points.end()) {
+            std::vector<std::string> names;
+            for (const auto& known : run.points) names.push_back(known.name);
+            throw BadRequest(unknown_name("--call", name, names));
+        }
+        std::cout << fmt::format("items {}", point->work.items);  // all digits
+        if (wanted.then == 0) {
+            call(*point, wanted.times);
+        } else {
+            const auto [first, second] = call_in_copies(*point, wanted.times, wanted.then);
+            std::cout << " processes " << first << ' ' << second;
+        }
+        std::cout << std::endl;
     }
-    throw BadRequest(unknown_name("--call", common().call, names));
+    throw Stop{fine};
 }
 
 std::vector<std::size_t> Lab::State::chosen() const {

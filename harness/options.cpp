@@ -87,10 +87,15 @@ Options::Options(int argc, const char* const* argv, const std::string& lab)
     app.add_option("--seed", text["seed"], "seed of the data and of the order of visits (default 1)")
         ->type_name("N");
     app.add_option("--notebook", common_.notebook, "directory of the records")->type_name("DIR");
-    app.add_option("--call", common_.call, "only call this row, without timing: for simulators")
-        ->type_name("NAME");
+    app.add_option("--call", common_.call,
+                   "only call this row, without timing: for simulators; may be repeated")
+        ->type_name("NAME")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_option("--times", text["times"], "how often --call calls (default 1)")->type_name("N");
-    app.add_option("--then", text["then"], "how many more calls a copy of the program makes")->type_name("N");
+    app.add_option("--then", text["then"], "call in a copy, then N times more in a second one")
+        ->type_name("N");
     read();
     read_common();
 }

@@ -45,10 +45,10 @@ struct CommonOptions {
     bool assembly = false;
     std::string format = "text";
     std::uint64_t seed = 1;
-    std::string notebook;     // empty: <root>/notebook
-    std::string call;         // --call NAME: only call this variant, for simulators and perf
-    std::uint64_t times = 1;  // --times N: that often
-    std::uint64_t then = 0;   // --then N: and a copy of the program that many times more
+    std::string notebook;           // empty: <root>/notebook
+    std::vector<std::string> call;  // --call NAME: only call these rows, for simulators and perf
+    std::uint64_t times = 1;        // --times N: that often
+    std::uint64_t then = 0;  // --then N: in a copy of the program, and in a second one that many times more
 };
 
 // Reads the command line piece by piece: the common options when made, each of the lab's own when it is declared, so

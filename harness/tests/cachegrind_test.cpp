@@ -40,13 +40,6 @@ TEST(Cachegrind, AFileWithoutTotalsGivesNothing) {
     EXPECT_FALSE(lab::parse_cachegrind("events: Ir\nsummary: many\n"));
 }
 
-TEST(Cachegrind, ReadsTheItems) {
-    EXPECT_EQ(lab::parse_items("items 123\n"), 123);
-    EXPECT_EQ(lab::parse_items("hello\nitems 1e+06\n"), 1e6);
-    EXPECT_FALSE(lab::parse_items("no items here\n"));
-    EXPECT_FALSE(lab::parse_items("items many\n"));
-}
-
 TEST(Cachegrind, TheSimulatedMachineIsFixed) {
     const auto command = lab::cachegrind_command("out file", {"./lab", "--quick"});
     EXPECT_EQ(command.front(), "valgrind");

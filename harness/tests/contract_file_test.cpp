@@ -180,6 +180,10 @@ TEST(ContractJudge, RunsThatDoNotFitTogetherGiveNothing) {
     more.loads = 10;
     EXPECT_TRUE(lab::contract::per_call(less, more, 2, 10));
     EXPECT_FALSE(lab::contract::per_call(more, less, 2, 10)) << "less was counted after more calls";
+    more.loads = 4;
+    const auto none = lab::contract::per_call(more, less, 2, 10);
+    ASSERT_TRUE(none) << "the branch at which the two copies part";
+    EXPECT_EQ(none->counts.loads, 0);
     EXPECT_FALSE(lab::contract::per_call(less, more, 2, 0)) << "no items";
     EXPECT_FALSE(lab::contract::per_call(less, more, 0, 10)) << "no calls";
 }

@@ -87,6 +87,8 @@ TEST(Options, AreReadInAnyOrderAndSpelling) {
                         "1",
                         "--call",
                         "x",
+                        "--call",
+                        "y z",
                         "--times",
                         "0",
                         "--then",
@@ -105,6 +107,7 @@ TEST(Options, AreReadInAnyOrderAndSpelling) {
     EXPECT_EQ(common.cpu, 10) << "a leading zero makes nothing octal";
     EXPECT_EQ(common.format, "json");
     EXPECT_EQ(common.notebook, "a path/with blanks");
+    EXPECT_EQ(common.call, (std::vector<std::string>{"x", "y z"}));
     EXPECT_EQ(common.times, 0U);
     EXPECT_EQ(common.then, 2U);
     EXPECT_TRUE(common.again);

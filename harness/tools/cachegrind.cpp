@@ -63,9 +63,4 @@ std::optional<SimulatedCounts> parse_cachegrind(std::string_view text) {
                            .mispredicts = event["Bcm"]};
 }
 
-std::optional<double> parse_items(std::string_view output) {
-    const auto items = line_after(output, "items ");
-    return items ? parse_double(*items) : std::nullopt;
-}
-
 }  // namespace lab

@@ -48,7 +48,4 @@ std::vector<std::string> cachegrind_command(const std::string& out, const std::v
 // them is missing (the program was killed), or an event is.
 std::optional<SimulatedCounts> parse_cachegrind(std::string_view text);
 
-// The number behind "items" in what a lab printed for --call; nothing when there is none.
-std::optional<double> parse_items(std::string_view output);
-
 }  // namespace lab

@@ -247,9 +247,11 @@ std::optional<CallCounts> per_call(const SimulatedCounts& before, const Simulate
                                    double items) {
     if (!(items > 0) || calls < 1) return std::nullopt;
     CallCounts call{after - before, items};
+    constexpr double either_way = 4;
     for (const auto& named : named_counts) {
-        if (call.counts.*named.count < 0) return std::nullopt;
-        call.counts.*named.count /= calls;
+        auto& count = call.counts.*named.count;
+        if (count < -either_way) return std::nullopt;
+        count = std::max(0.0, count) / calls;
     }
     return call;
 }

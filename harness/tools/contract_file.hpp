@@ -82,7 +82,8 @@ struct CallCounts {
 };
 
 // One call's counts, from what was counted `before` and `after` so many `calls`: start-up and the building of data
-// are in both and cancel exactly. Nothing when the numbers can't be so: no items, or less counted afterwards.
+// are in both and cancel. The two programs part at one branch, so a count may come out 4 too small: below 0 it is 0.
+// Nothing when the numbers can't be so: no items, or less counted afterwards.
 std::optional<CallCounts> per_call(const SimulatedCounts& before, const SimulatedCounts& after, int calls,
                                    double items);
 

@@ -81,10 +81,27 @@ TEST_F(ContractTool, ALabThatRefusesFails) {
     EXPECT_NE(run.output.find("ended with exit code 2"), run.output.npos) << run.output;
 }
 
-TEST_F(ContractTool, ALabWhoseCopyNeverCountedFails) {
+TEST_F(ContractTool, ALabThatPrintsNoLineForARowFails) {
+    const auto run = check("count silent loads_per_item below 1\n");
+    EXPECT_EQ(run.exit_code, 1) << run.output << run.error;
+    EXPECT_NE(run.output.find("did not print a line"), run.output.npos) << run.output;
+}
+
+TEST_F(ContractTool, ALabWithoutASecondCopyFails) {
     const auto run = check("count alone loads_per_item below 1\n");
     EXPECT_EQ(run.exit_code, 1) << run.output << run.error;
-    EXPECT_NE(run.output.find("no second count"), run.output.npos) << run.output;
+    EXPECT_NE(run.output.find("no counts of two copies that called alone"), run.output.npos) << run.output;
+}
+
+// The rows with the same options share a start of valgrind; other options need another one.
+TEST_F(ContractTool, EachRowHasItsOwnCounts) {
+    const auto run = check(
+        "count columns d1_misses_per_item between 0.99 1.01\n"
+        "count rows d1_misses_per_item between 0.0615 0.0635 with --size 2\n"
+        "count rows d1_misses_per_item between 0.0615 0.0635\n"
+        "count idle instructions_per_call at_most 5\n");
+    EXPECT_EQ(run.exit_code, 0) << run.output << run.error;
+    EXPECT_NE(run.output.find("4 statements: 0 fail, 0 left out"), run.output.npos) << run.output;
 }
 
 TEST_F(ContractTool, AContractThatCanNotBeReadIsJudgedNowhere) {
