@@ -76,7 +76,8 @@ struct Run {
     std::vector<std::string> notes;
 };
 
-// The effective clock in GHz: the median of the probes; no number when no probe worked.
+// The effective clock in GHz: the median of the probes. No number when no probe worked, or when the clock changed by more
+// than the check 'speed' allows: one clock for the whole run would then turn times into wrong cycles.
 Value effective_clock(const Run& run);
 
 }  // namespace lab

@@ -44,6 +44,12 @@ TEST(HeadText, SaysWhatWhereAndHowLong) {
 TEST(EffectiveClock, IsTheMedianOfTheProbesThatWorked) {
     auto run = sample_run();
     EXPECT_EQ(lab::effective_clock(run).number, 3);
+    run.speeds = {{.ghz = 3.0, .branch_ns = 1}, {.ghz = 0, .branch_ns = 1}, {.ghz = 3.14, .branch_ns = 1}};
+    EXPECT_DOUBLE_EQ(*lab::effective_clock(run).number, 3.07);
+    run.speeds[1].ghz = 2.9;
+    EXPECT_FALSE(lab::effective_clock(run).number)
+        << "it went from 2.9 to 3.14: no one clock turns times into cycles";
+    EXPECT_NE(lab::effective_clock(run).why.find("clock changed"), std::string::npos);
     run.speeds.clear();
     EXPECT_FALSE(lab::effective_clock(run).number);
     EXPECT_EQ(lab::effective_clock(run).why, "the clock could not be measured");

@@ -90,27 +90,33 @@ void known_cost(lab::Lab& lab) {
     const auto by_google = [&](double number, lab::Kind kind) {
         return watched_google.checked(lab::Value::of(number, kind));
     };
-    const auto ghz = lab.ghz().number.value_or(0);
+    const auto ghz = lab.ghz();
+    const auto adds = [&](double count) {  // one cycle each
+        return ghz.number ? lab::Value::of(count / *ghz.number, lab::Kind::time)
+                          : lab::Value::missing(ghz.why, lab::Kind::time);
+    };
     lab::Table table{"known costs: this harness, Google Benchmark, and the truth",
                      {"what", "known", "harness", "error", "Google Benchmark", "error"},
                      {}};
-    const auto compare = [&](const std::string& what, const lab::Value& ours, double known,
+    const auto compare = [&](const std::string& what, const lab::Value& ours, const lab::Value& known,
                              double google_ns) {
         const auto theirs = by_google(google_ns, lab::Kind::time);
         const auto error = [&](const lab::Value& measured) {
-            return known > 0 && measured.number
-                       ? lab::show(error_percent(*measured.number, known), lab::Kind::percent)
+            return known.number.value_or(0) > 0 && measured.number
+                       ? lab::show(error_percent(*measured.number, *known.number), lab::Kind::percent)
                        : std::string("-");
         };
-        table.rows.push_back({what, known > 0 ? lab::show(known, lab::Kind::time) : "nothing", ours.cell(),
-                              error(ours), theirs.cell(), error(theirs)});
+        table.rows.push_back({what, known.number == 0.0 ? "nothing" : known.cell(), ours.cell(), error(ours),
+                              theirs.cell(), error(theirs)});
     };
-    compare("empty call", lab.time("empty_call"), 0, google.empty_ns);
-    compare("spin of 50 us", spin_time, spin_ns, google.spin_ns);
-    compare("1000 dependent adds", one, ghz > 0 ? 1000 / ghz : 0, google.chain_1000_ns);
-    compare("2000 dependent adds", two, ghz > 0 ? 2000 / ghz : 0, google.chain_2000_ns);
-    compare("one clock read", lab.time("clock_read"), lab.data().clock_read_ns, google.clock_ns);
+    const auto ns = [](double time) { return lab::Value::of(time, lab::Kind::time); };
+    compare("empty call", lab.time("empty_call"), ns(0), google.empty_ns);
+    compare("spin of 50 us", spin_time, ns(spin_ns), google.spin_ns);
+    compare("1000 dependent adds", one, adds(1000), google.chain_1000_ns);
+    compare("2000 dependent adds", two, adds(2000), google.chain_2000_ns);
+    compare("one clock read", lab.time("clock_read"), ns(lab.data().clock_read_ns), google.clock_ns);
     lab.table(table);
+    if (!ghz.number) lab.note("What adds are known to cost is unknown here: " + ghz.why + '.');
     lab::Table ratios{"2000 adds over 1000 adds, known: 2.00x", {"how", "ratio", "error"}, {}};
     const auto add_ratio = [&](const std::string& how, const lab::Value& value) {
         ratios.rows.push_back(
