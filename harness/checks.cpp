@@ -225,6 +225,19 @@ Verdict check_scales(double t1_ns, double t10_ns) {
     return judge.passed(std::move(seen));
 }
 
+std::optional<Verdict> check_shared(double repeat_ns, double call_ns) {
+    const Judge judge{"scales", fmt::format("a repeat takes at least {} of a call that repeats once",
+                                            percent_bound(100 * bounds::repeat_share))};
+    if (!positive(repeat_ns) || !positive(call_ns) || call_ns < bounds::repeat_ns ||
+        repeat_ns >= bounds::repeat_share * call_ns)
+        return std::nullopt;
+    return judge.refused(
+        fmt::format("a repeat took {}, and a call that repeats once {}", time_text(repeat_ns),
+                    time_text(call_ns)),
+        "The repeats share some of their work. Put lab::hide on the input and lab::keep on the "
+        "answer of every repeat, and look: run the lab again with --asm.");
+}
+
 Verdict check_clock(double sample_ns, double clock_read_ns) {
     const Judge judge{"clock",
                       fmt::format("one sample is at least {:.0f} clock reads long", bounds::clock_reads)};
@@ -290,6 +303,12 @@ Verdict check_granted(const GrantedEvidence& evidence) {
     Judge judge{"granted", "what was asked for is what we have"};
     std::vector<std::string> seen;
     std::vector<int> pinned;
+    if (evidence.idle_team) {
+        judge.bound = "the row's team does the work";
+        return judge.refused(
+            "the row names a team, and a call did not run it",
+            "This is a fault of the lab: call team.run in the measured function, or name no team.");
+    }
     for (const ThreadPlacement& thread : evidence.threads) {
         if (thread.asked < 0) continue;
         judge.bound = fmt::format("the thread runs on CPU {} and nowhere else", thread.asked);
@@ -385,6 +404,30 @@ Verdict check_alone(double run_delay_ns, double timed_ns) {
     return judge.refused(
         std::move(seen),
         "Another program runs on this CPU. Stop it (top shows it), or choose another CPU with --cpu.");
+}
+
+Verdict check_awake(double asleep_ns, double timed_ns, const std::string& sleeps) {
+    const Judge judge{
+        "awake",
+        fmt::format("the thread is neither running nor waiting for the CPU at most {} of the timed part",
+                    percent_bound(bounds::awake_percent))};
+    if (!sleeps.empty()) return judge.passed("it may sleep: " + sleeps);
+    if (!positive(timed_ns))
+        return judge.refused(fmt::format("the timed part took {}", time_text(timed_ns)),
+                             "Run the lab again with a larger --budget.");
+    if (!known(asleep_ns))
+        return judge.warned("not checked: the kernel does not say how long the thread ran and waited",
+                            "Compare two runs of the lab before you trust one.");
+    const double percent = 100 * asleep_ns / timed_ns;
+    std::string seen = fmt::format("the thread neither ran nor waited for its CPU for {} of {}, or {}",
+                                   time_text(asleep_ns), time_text(timed_ns), percent_text(percent));
+    if (percent <= bounds::awake_percent) return judge.passed(std::move(seen));
+    const std::string advice =
+        "It slept, was stopped (Ctrl-Z, a debugger, a limit on CPU time), waited for a disk, or the host had "
+        "the "
+        "CPU. If other threads do the work, the lab must use lab::Team.";
+    return percent <= bounds::asleep_percent ? judge.warned(std::move(seen), advice)
+                                             : judge.refused(std::move(seen), advice);
 }
 
 Verdict check_steal(double steal_ns, double elapsed_ns) {

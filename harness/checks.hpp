@@ -52,11 +52,16 @@ inline constexpr double ghz_lowest = 0.2;   // outside these two the "clock" was
 inline constexpr double ghz_highest = 7.0;  // or a probe that the compiler folded
 inline constexpr double scales_lowest = 5;
 inline constexpr double scales_highest = 20;
-inline constexpr double clock_reads = 1000;     // one sample is at least this many clock reads long
-inline constexpr double call_percent = 5;       // the harness's own call, of a call
-inline constexpr double faults_percent = 1;     // of the timed part
-inline constexpr double huge_percent = 90;      // of the huge pages asked for
-inline constexpr double alone_percent = 5;      // waiting for the CPU, of the timed part
+inline constexpr double repeat_share = 0.7;  // a repeat takes at least so much of a call of its own
+inline constexpr double repeat_ns = 100;  // in a shorter call, the calling itself counts too much to say so
+inline constexpr double clock_reads = 1000;  // one sample is at least this many clock reads long
+inline constexpr double call_percent = 5;    // the harness's own call, of a call
+inline constexpr double faults_percent = 1;  // of the timed part
+inline constexpr double huge_percent = 90;   // of the huge pages asked for
+inline constexpr double alone_percent = 5;   // waiting for the CPU, of the timed part
+inline constexpr double awake_percent =
+    5;  // neither running nor waiting for the CPU, of the timed part: told
+inline constexpr double asleep_percent = 20;    // the same: refused
 inline constexpr double steal_percent = 5;      // taken by the host, of the elapsed time
 inline constexpr double rounds_percent = 5;     // spread of the rounds' p50s
 inline constexpr double speed_percent = 5;      // spread of either speed probe
@@ -108,6 +113,11 @@ Verdict check_possible(const PossibleEvidence& evidence);
 // ten times as long. A hoisted loop takes the same.
 Verdict check_scales(double t1_ns, double t10_ns);
 
+// scales, too: the time of one repeat inside the function's loop, and of a call that repeats once. Repeats that share
+// their work (four sums made of one) still take ten times as long for ten times as many. Nothing when there is nothing
+// to refuse.
+std::optional<Verdict> check_shared(double repeat_ns, double call_ns);
+
 // One sample (all its calls together) against the cost of one reading of the clock.
 Verdict check_clock(double sample_ns, double clock_read_ns);
 
@@ -130,6 +140,7 @@ struct ThreadPlacement {
 
 struct GrantedEvidence {
     std::vector<ThreadPlacement> threads = {};
+    bool idle_team = false;              // the row names a team, and the call let it do nothing
     std::uint64_t huge_asked_bytes = 0;  // the whole 2 MiB pages of the range; 0: not asked for
     std::optional<std::uint64_t> huge_backed_bytes = {};  // what really backs it; empty: unknown
 };
@@ -144,6 +155,10 @@ Verdict check_build(const BuildFacts& facts);
 
 // Time this thread waited, ready to run, for its CPU. Negative or NaN: the kernel does not say; a warning.
 Verdict check_alone(double run_delay_ns, double timed_ns);
+
+// Time in which this thread neither ran nor waited for its CPU: it slept, was stopped, or let others work. NaN: unknown.
+// `sleeps`: why the lab says that it may; then it passes.
+Verdict check_awake(double asleep_ns, double timed_ns, const std::string& sleeps);
 
 // Time that the host gave to somebody else. Negative or NaN: unknown.
 Verdict check_steal(double steal_ns, double elapsed_ns);
@@ -164,6 +179,9 @@ struct Claim {
     double at_least = 0;
     double at_most = std::numeric_limits<double>::infinity();
     std::vector<std::string> causes = {};  // why it may not show on a machine, in the order to check
+    // The effect comes and goes with something outside the program, such as where two virtual CPUs run: a quarter of the
+    // rounds is enough to show it. Otherwise half of them must.
+    bool at_times = false;
 };
 
 enum class Finding { shown, not_shown, inconclusive };

@@ -71,8 +71,11 @@ Value Lab::per_item(const std::string& name) const {
 
 void Lab::answer(const std::string& key, const Value& value) {
     const auto& all = state_->run.predictions;
-    if (std::none_of(all.begin(), all.end(), [&](const auto& prediction) { return prediction.key == key; }))
-        throw std::logic_error("the lab answers a prediction it never asked for: " + key);
+    const auto asked = std::ranges::find(all, key, &Prediction::key);
+    if (asked == all.end()) throw std::logic_error("the lab answers a prediction it never asked for: " + key);
+    if (value.number && value.kind != asked->unit.kind)
+        throw std::logic_error("the lab answers " + key +
+                               " with a value of another kind; lab::as says what it is");
     if (value.refused) state_->value_refused = true;
     state_->run.answers.insert_or_assign(key, value);
 }

@@ -167,6 +167,13 @@ bool Lab::State::recall_predictions() {
     return !ask || ask_predictions(run.predictions, std::cin, std::cerr, utc_now());
 }
 
+Verdict Lab::State::judge_build() const {
+    auto verdict = check_build(build);
+    if (verdict.outcome != Outcome::refused) return verdict;
+    say(fmt::format("refused by 'build': {}; bound: {}. {}", verdict.seen, verdict.bound, verdict.advice));
+    throw Stop{refused};
+}
+
 void Lab::begin() {
     auto& state = *state_;
     auto& run = state.run;
@@ -193,13 +200,7 @@ void Lab::begin() {
     run.options["commit"] = commit();
     run.machine_before = read_machine();
     state.place();
-    if (auto verdict = check_build(state.build); verdict.outcome == Outcome::refused) {
-        state.say(fmt::format("refused by 'build': {}; bound: {}. {}", verdict.seen, verdict.bound,
-                              verdict.advice));
-        throw Stop{refused};
-    } else {
-        run.verdicts.push_back(std::move(verdict));
-    }
+    run.verdicts.push_back(state.judge_build());
     run.clock_read_ns = clock_read_cost(monotonic_clock());
     run.empty_call_ns = empty_call_cost(monotonic_clock());
     run.speeds.push_back(probe_speed(monotonic_clock()));

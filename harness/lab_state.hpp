@@ -56,6 +56,7 @@ struct Lab::State {
 
     void print_help() const;
     void check_variant(const std::string& name, const char* option) const;
+    Verdict judge_build() const;  // stops the lab when it refuses
     void place();
     void take_predictions();
     bool recall_predictions();

@@ -19,17 +19,24 @@ double or_nan(const Fact<std::uint64_t>& count) {
 MachineWitness::MachineWitness(Team* team) : team_(team), usage_() {}
 
 void MachineWitness::start() {
-    if (team_ != nullptr) usage_.watch_threads();
+    if (team_ != nullptr) {
+        usage_.watch_threads();
+        team_runs_ = team_->runs();
+    }
     before_ = usage_.now();
 }
 
 void MachineWitness::stop(Visit& visit) {
     const auto used = usage_.now() - before_;
     visit.run_delay_ns += or_nan(team_ == nullptr ? used.thread_delay_ns : usage_.longest_delay_ns());
+    // The thread that lets a team work sleeps meanwhile.
+    visit.asleep_ns += team_ == nullptr ? or_nan(used.thread_asleep_ns) : 0;
     visit.minor_faults += or_nan(used.minor_faults);
     visit.major_faults += or_nan(used.major_faults);
     visit.cpu = current_cpu().value_or(-1);
-    if (team_ != nullptr) visit.members = team_->last().members;
+    if (team_ == nullptr) return;
+    // What it saw in an earlier row says nothing of this one.
+    visit.members = team_->runs() == team_runs_ ? std::vector<MemberRun>{} : team_->last().members;
 }
 
 }  // namespace lab

@@ -20,6 +20,7 @@ private:
     Team* team_;
     UsageReader usage_;
     UsageSnapshot before_;
+    std::uint64_t team_runs_ = 0;
 };
 
 }  // namespace lab

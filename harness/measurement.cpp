@@ -36,6 +36,23 @@ double best_of_three(Point& point, Clock& clock, std::uint64_t calls) {
     return best;
 }
 
+// As many calls as one sample has repeats, each of which repeats once: the best of three.
+double single_calls(Point& point, Clock& clock) {
+    auto best = std::numeric_limits<double>::infinity();
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        if (point.work.before) point.work.before();
+        const auto start = clock.now();
+        for (std::uint64_t call = 0; call < point.calls; ++call) point.subject->once();
+        best = std::min(best, static_cast<double>(clock.now() - start));
+    }
+    return best;
+}
+
+std::optional<Verdict> shared(const Point& point, double repeats_ns, double single_calls_ns) {
+    const auto calls = static_cast<double>(point.calls);
+    return check_shared(repeats_ns / calls, single_calls_ns / calls);
+}
+
 Verdict judge_clock(const Point& point, const Surroundings& around) {
     double shortest = std::numeric_limits<double>::infinity();
     for (const auto sample : point.all_samples())
@@ -62,7 +79,10 @@ Verdict judge_granted(const Point& point, const Surroundings& around) {
     GrantedEvidence evidence;
     ThreadPlacement main_thread{.asked = around.cpu, .seen = {}, .pin_error = around.pin_error};
     for (const auto& visit : point.visits) {
-        if (point.work.team == nullptr) main_thread.seen.push_back(visit.cpu);
+        if (point.work.team == nullptr)
+            main_thread.seen.push_back(visit.cpu);
+        else if (visit.members.empty())
+            evidence.idle_team = true;
         evidence.threads.resize(std::max(evidence.threads.size(), visit.members.size()));
         for (std::size_t member = 0; member < visit.members.size(); ++member) {
             auto& thread = evidence.threads[member];
@@ -122,13 +142,17 @@ void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
         // A busy moment can spoil all three: then more of them. A loop that was hoisted stays as short as it is.
         auto once = std::numeric_limits<double>::infinity();
         auto ten_times = once;
+        auto singly = once;
         for (int attempt = 0; attempt < 3; ++attempt) {
             once = std::min(once, best_of_three(point, clock, point.calls));
             ten_times = std::min(ten_times, best_of_three(point, clock, point.calls * 10));
-            if (check_scales(once, ten_times).outcome == Outcome::passed) break;
+            singly = std::min(singly, single_calls(point, clock));
+            if (check_scales(once, ten_times).outcome == Outcome::passed && !shared(point, once, singly))
+                break;
         }
         point.scaled_1_ns = once;
         point.scaled_10_ns = ten_times;
+        point.single_calls_ns = singly;
     }
 }
 
@@ -173,7 +197,13 @@ Visit visit_point(Point& point, Clock& clock, Witness& witness) {
             visit.wrong += sample.wrong;
         }
         if (!set_up) witness.stop(visit);
-        if (!(visit.run_delay_ns > visit.timed_ns * bounds::alone_percent / 100)) break;  // unknown is NaN
+        // Unknown is NaN, and no reason to try again. Nor is a competitor that is the row's subject.
+        const auto& lie = point.work.lie;
+        if (std::find(lie.begin(), lie.end(), "alone") != lie.end()) break;
+        const bool disturbed =
+            visit.run_delay_ns > visit.timed_ns * bounds::alone_percent / 100 ||
+            (visit.asleep_ns > visit.timed_ns * bounds::asleep_percent / 100 && point.work.sleeps.empty());
+        if (!disturbed) break;
     }
     return visit;
 }
@@ -187,11 +217,13 @@ void judge_point(Point& point, const Surroundings& around) {
 
     double timed_ns = 0;
     double delay_ns = 0;
+    double asleep_ns = 0;
     double faults = 0;
     double major_faults = 0;
     for (const auto& visit : point.visits) {
         timed_ns += visit.timed_ns;
         delay_ns += visit.run_delay_ns;
+        asleep_ns += visit.asleep_ns;
         faults += visit.minor_faults;
         major_faults += visit.major_faults;
         point.result.calls += visit.samples.size() * point.calls;
@@ -207,12 +239,18 @@ void judge_point(Point& point, const Surroundings& around) {
                                              .no_floor = point.work.no_floor,
                                              .items = point.work.items / threads,
                                              .ghz = around.ghz}));
-    if (point.scaled_1_ns) point.verdicts.push_back(check_scales(*point.scaled_1_ns, *point.scaled_10_ns));
+    if (point.scaled_1_ns) {
+        auto scales = check_scales(*point.scaled_1_ns, *point.scaled_10_ns);
+        if (scales.outcome == Outcome::passed)
+            scales = shared(point, *point.scaled_1_ns, *point.single_calls_ns).value_or(std::move(scales));
+        point.verdicts.push_back(std::move(scales));
+    }
     if (point.work.build) point.verdicts.push_back(check_build(*point.work.build));
     point.verdicts.push_back(judge_clock(point, around));
     point.verdicts.push_back(check_faults(faults, major_faults, around.fault_ns, timed_ns));
     point.verdicts.push_back(judge_granted(point, around));
     point.verdicts.push_back(check_alone(delay_ns, timed_ns));
+    point.verdicts.push_back(check_awake(asleep_ns, timed_ns, point.work.sleeps));
     point.verdicts.push_back(check_rounds(point.round_medians()));
     conclude(point);
 }

@@ -187,7 +187,9 @@ std::string Options::choice(const std::string& name, const std::vector<std::stri
         errors_.push_back(error);
         text.clear();
     }
-    return used_[name] = text.empty() ? choices.front() : text;
+    used_[name] = text.empty() ? choices.front() : text;
+    if (used_[name] != choices.front()) other_sizes_[name] = used_[name];
+    return used_[name];
 }
 
 bool Options::flag(const std::string& name, const std::string& what) {
@@ -197,6 +199,7 @@ bool Options::flag(const std::string& name, const std::string& what) {
     read();
     set = option->count() > 0;
     used_[name] = set ? "yes" : "no";
+    if (set) other_sizes_[name] = used_[name];
     return set;
 }
 

@@ -45,6 +45,8 @@ struct Work {
     int samples = 0;  // in one visit; 0: as many as the budget allows
     // The threads that do the work, if the calling thread does not do it alone.
     Team* team = nullptr;
+    // Why the call may sleep or wait for others: with it, the check 'awake' is content.
+    std::string sleeps = {};
     // The range that huge pages must back, when the variant is about huge pages.
     const void* huge_begin = nullptr;
     std::size_t huge_bytes = 0;
@@ -76,6 +78,7 @@ struct Visit {
     double timed_ns = 0;          // all samples together
     double run_delay_ns =
         0;  // ready to run, but another thread had the CPU; of a team, the member that waited longest
+    double asleep_ns = 0;            // neither on a CPU nor ready for one; 0 for a team
     double minor_faults = 0;         // NaN, like the waiting: the kernel does not tell
     double major_faults = 0;         // the same: those that waited for a disk
     int cpu = -1;                    // where the thread was at the end
@@ -98,7 +101,8 @@ struct Point {
     double call_ns = 0;         // by calibration
     std::vector<Visit> visits;  // one per finished round
     ResultEvidence result;
-    std::optional<double> scaled_1_ns, scaled_10_ns;  // a function that owns its loop: T(k) and T(10 k)
+    // A function that owns its loop: T(k) and T(10 k), and as many calls that repeat once.
+    std::optional<double> scaled_1_ns, scaled_10_ns, single_calls_ns;
     double best_ns_per_call = 0;
 
     Status status = Status::not_run;

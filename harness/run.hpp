@@ -50,7 +50,7 @@ struct Run {
     About about;
     std::string chapter;
     std::map<std::string, std::string> options;      // as used, the lab's own included
-    std::map<std::string, std::string> other_sizes;  // of them, numbers that are not the lab's full size
+    std::map<std::string, std::string> other_sizes;  // of them, those that are not the lab's own default
     std::uint64_t seed = 1;
     bool quick = false;
     bool complete = false;

@@ -113,9 +113,15 @@ Shape judge_shape(const Claim& claim, std::span<const double> round_ratios) {
             if (one.place == where && (best == nullptr || larger(*best, one))) best = &one;
         return best;
     };
-    const Judged* const inside = largest_at(Place::inside);
+    const Judged* inside = largest_at(Place::inside);
+    // A round without a ratio, or with one below zero, denies the claim.
+    const auto most = static_cast<double>(round_ratios.size());
+    const Judged* const minority =
+        inside != nullptr && !claim.at_times && static_cast<double>(inside->regime.n) < most / 2 ? inside
+                                                                                                 : nullptr;
+    if (minority != nullptr) inside = nullptr;
     const Judged* const across = largest_at(Place::across);
-    const Judged* decided = inside != nullptr ? inside : across;
+    const Judged* decided = inside != nullptr ? inside : minority != nullptr ? minority : across;
     if (decided == nullptr) decided = &*std::max_element(judged.begin(), judged.end(), larger);
     const Regime& regime = decided->regime;
     shape.ratio = regime.p50;
@@ -138,6 +144,12 @@ Shape judge_shape(const Claim& claim, std::span<const double> round_ratios) {
                                   bounds::shape_rounds)};
     } else if (inside != nullptr) {
         shape.finding = Finding::shown;
+    } else if (minority != nullptr) {
+        shape.todo = {
+            "Less than half of the rounds show it. Run the lab again with --rounds 21, with other programs "
+            "closed.",
+            "./lab doctor says what disturbs this machine."};
+        shape.todo.insert(shape.todo.end(), claim.causes.begin(), claim.causes.end());
     } else if (across != nullptr) {
         shape.todo = {
             "Some rounds are inside the bounds and some are not: run the lab again with --rounds 21.",

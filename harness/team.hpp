@@ -34,6 +34,8 @@ public:
 
     // What the members saw in the latest run: the harness asks where they ran.
     const TeamRun& last() const { return last_; }
+    // How many runs there were.
+    std::uint64_t runs() const { return generation_; }
 
     // Runs f(i) on member i, i = 0 … size()-1, all at once, and waits for all of them. f is a template
     // argument, called directly in the member's thread: nothing stands between the release and the work. If

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#include <ctime>
 
 #include <algorithm>
 #include <charconv>
@@ -39,12 +40,32 @@ Fact<std::uint64_t> difference(const Counted& later, const Counted& earlier) {
     return Fact<std::uint64_t>::of(later.value - earlier.value);
 }
 
+Counted time_of(clockid_t clock) noexcept {
+    timespec time{};
+    if (::clock_gettime(clock, &time) != 0) return {0, "clock_gettime failed"};
+    return {
+        static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(time.tv_nsec),
+        nullptr};
+}
+
+// What is left of the time when the thread's running and waiting are taken off. The three are not read at one moment, so
+// it may come out a little below zero.
+Fact<std::uint64_t> asleep(const Fact<std::uint64_t>& wall, const Fact<std::uint64_t>& ran,
+                           const Fact<std::uint64_t>& delay) {
+    for (const auto* part : {&wall, &ran, &delay})
+        if (!*part) return *part;
+    return Fact<std::uint64_t>::of(*wall - std::min(*wall, *ran + *delay));
+}
+
 }  // namespace
 
 Usage operator-(const UsageSnapshot& later, const UsageSnapshot& earlier) {
     return {.minor_faults = difference(later.minor_faults, earlier.minor_faults),
             .major_faults = difference(later.major_faults, earlier.major_faults),
             .thread_delay_ns = difference(later.thread_delay_ns, earlier.thread_delay_ns),
+            .thread_asleep_ns = asleep(difference(later.first.wall_ns, earlier.last.wall_ns),
+                                       difference(later.first.ran_ns, earlier.last.ran_ns),
+                                       difference(later.thread_delay_ns, earlier.thread_delay_ns)),
             .steal_ns = difference(later.steal_ns, earlier.steal_ns)};
 }
 
@@ -144,6 +165,8 @@ Counted UsageReader::read_steal() noexcept {
 
 UsageSnapshot UsageReader::now() noexcept {
     UsageSnapshot snapshot;
+    snapshot.first.wall_ns = time_of(CLOCK_MONOTONIC);
+    snapshot.first.ran_ns = time_of(CLOCK_THREAD_CPUTIME_ID);
     rusage used{};
     const bool told = ::getrusage(RUSAGE_SELF, &used) == 0;
     const Counted not_told{0, "getrusage failed"};
@@ -152,6 +175,8 @@ UsageSnapshot UsageReader::now() noexcept {
     snapshot.thread_delay_ns =
         own_file_ < 0 ? Counted{0, "/proc/thread-self/schedstat can't be opened"} : read_delay(own_file_);
     snapshot.steal_ns = read_steal();
+    snapshot.last.ran_ns = time_of(CLOCK_THREAD_CPUTIME_ID);
+    snapshot.last.wall_ns = time_of(CLOCK_MONOTONIC);
     return snapshot;
 }
 

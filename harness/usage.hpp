@@ -20,6 +20,11 @@ struct UsageSnapshot {
     Counted minor_faults, major_faults;  // of the process
     Counted thread_delay_ns;             // the calling thread
     Counted steal_ns;
+    // The clock, and the time that the calling thread had a CPU, before and after the others were read: what happens
+    // while they are read must not count as sleep.
+    struct Clocks {
+        Counted wall_ns, ran_ns;
+    } first, last;
 };
 
 // The difference between two moments.
@@ -27,7 +32,10 @@ struct Usage {
     Fact<std::uint64_t> minor_faults;  // a page had to be mapped, without disk: in any thread of the process
     Fact<std::uint64_t> major_faults;  // the same, with a wait for a disk or for compressed memory
     Fact<std::uint64_t> thread_delay_ns;  // ready to run, but waiting for a CPU: the calling thread
-    Fact<std::uint64_t> steal_ns;         // the host ran something else on the given CPUs; steps of 10 ms
+    // Neither on a CPU nor ready for one: asleep, stopped, waiting for other threads or for a disk. The calling thread. Time
+    // that the host took counts here where the kernel knows of it.
+    Fact<std::uint64_t> thread_asleep_ns;
+    Fact<std::uint64_t> steal_ns;  // the host ran something else on the given CPUs; steps of 10 ms
 };
 // later - earlier. A count that ran backwards is unknown, never a huge number.
 Usage operator-(const UsageSnapshot& later, const UsageSnapshot& earlier);

@@ -311,6 +311,22 @@ TEST(CheckScales, RefusesRottenEvidence) {
     }
 }
 
+TEST(CheckShared, WantsARepeatToTakeSeventyPercentOfACallOfItsOwn) {
+    EXPECT_FALSE(lab::check_shared(700, 1000));
+    ASSERT_TRUE(lab::check_shared(just_below(700), 1000));
+    EXPECT_FALSE(lab::check_shared(1500, 1000));
+    EXPECT_FALSE(lab::check_shared(1, just_below(100))) << "too short to tell";
+    ASSERT_TRUE(lab::check_shared(1, 100));
+    const auto verdict = *lab::check_shared(364, 1540);
+    EXPECT_TRUE(is(verdict, "scales", Outcome::refused));
+    EXPECT_EQ(verdict.seen, "a repeat took 364 ns, and a call that repeats once 1.54 us");
+    EXPECT_EQ(verdict.bound, "a repeat takes at least 70 % of a call that repeats once");
+    for (const double bad : {0.0, -1.0, nan, infinity}) {
+        EXPECT_FALSE(lab::check_shared(bad, 1000)) << bad;
+        EXPECT_FALSE(lab::check_shared(100, bad)) << bad;
+    }
+}
+
 // ---- clock
 
 TEST(CheckClock, WantsAThousandClockReads) {
@@ -391,6 +407,12 @@ TEST(CheckPossible, MoreItemsThanBitsOfAllLoadsAreCountedWrongly) {
 }
 
 // ---- granted
+
+TEST(CheckGranted, RefusesATeamThatDidNothing) {
+    const auto verdict = lab::check_granted({.idle_team = true});
+    EXPECT_TRUE(is(verdict, "granted", Outcome::refused));
+    EXPECT_EQ(verdict.seen, "the row names a team, and a call did not run it");
+}
 
 TEST(CheckGranted, PassesWhenNothingWasAskedFor) {
     const auto verdict = lab::check_granted({});
@@ -532,6 +554,24 @@ TEST(CheckAlone, WarnsWhenTheKernelDoesNotSay) {
     EXPECT_NE(lab::check_alone(nan, 1e9).seen.find("not checked"), std::string::npos);
     for (const double bad : {0.0, -1.0, nan, infinity})
         EXPECT_TRUE(is(lab::check_alone(0, bad), "alone", Outcome::refused)) << bad;
+}
+
+TEST(CheckAwake, TellsFromFivePercentAndRefusesFromTwenty) {
+    EXPECT_TRUE(is(lab::check_awake(0, 1e9, ""), "awake", Outcome::passed));
+    EXPECT_TRUE(is(lab::check_awake(50e6, 1e9, ""), "awake", Outcome::passed));
+    EXPECT_TRUE(is(lab::check_awake(50e6 + 1, 1e9, ""), "awake", Outcome::warned));
+    EXPECT_TRUE(is(lab::check_awake(200e6, 1e9, ""), "awake", Outcome::warned));
+    EXPECT_TRUE(is(lab::check_awake(200e6 + 1, 1e9, ""), "awake", Outcome::refused));
+    EXPECT_TRUE(is(lab::check_awake(900e6, 1e9, "a nap is the subject"), "awake", Outcome::passed));
+    EXPECT_EQ(lab::check_awake(655e6, 1e9, "").seen,
+              "the thread neither ran nor waited for its CPU for 655 ms of 1.00 s, or 65.5 %");
+}
+
+TEST(CheckAwake, SaysWhatItDoesNotKnow) {
+    for (const double unknown : {nan, -1.0})
+        EXPECT_TRUE(is(lab::check_awake(unknown, 1e9, ""), "awake", Outcome::warned)) << unknown;
+    for (const double bad : {0.0, -1.0, nan, infinity})
+        EXPECT_TRUE(is(lab::check_awake(0, bad, ""), "awake", Outcome::refused)) << bad;
 }
 
 TEST(CheckSteal, WarnsAboveFivePercent) {

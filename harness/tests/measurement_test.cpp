@@ -55,12 +55,14 @@ public:
     void start() override { ++starts; }
     void stop(lab::Visit& visit) override {
         visit.run_delay_ns = delays_[std::min(stops++, delays_.size() - 1)];
+        visit.asleep_ns = asleep_ns;
         visit.minor_faults = faults;
         visit.cpu = cpu;
     }
     int starts = 0;
     std::size_t stops = 0;
     double faults = 0;
+    double asleep_ns = 0;
     int cpu = 1;
 
 private:
@@ -369,6 +371,32 @@ TEST(JudgePoint, ACallHardlyLongerThanAnEmptyOneIsTold) {
                   empty_ns < 50 ? Outcome::passed : Outcome::warned);
         EXPECT_EQ(experiment.point.status, Status::measured) << "it is told, not refused";
     }
+}
+
+TEST(JudgePoint, AThreadThatSleptIsRefusedUnlessTheLabSaysWhy) {
+    for (const bool allowed : {false, true}) {
+        Experiment experiment;
+        if (allowed) experiment.point.work.sleeps = "a nap is the subject";
+        FakeWitness witness;
+        witness.asleep_ns = 900'000;  // of about 1 ms in each visit
+        measure(experiment, witness);
+        EXPECT_EQ(refused(experiment.point, "awake"), !allowed);
+        EXPECT_EQ(experiment.point.visits.front().retaken, allowed ? 0 : 2);
+    }
+}
+
+TEST(JudgePoint, RepeatsThatShareTheirWorkAreRefused) {
+    Experiment experiment;
+    experiment.point.subject = lab::make_subject([&](lab::Repeats repeats) {  // one call for four repeats
+        experiment.clock.advance(1000 * static_cast<std::int64_t>((repeats.count + 3) / 4));
+        return experiment.right() * repeats.count;
+    });
+    FakeWitness witness;
+    measure(experiment, witness);
+    EXPECT_TRUE(refused(experiment.point, "scales"));
+    EXPECT_NE(verdict(experiment.point, "scales").seen.find("and a call that repeats once 1.00 us"),
+              std::string::npos)
+        << verdict(experiment.point, "scales").seen;
 }
 
 TEST(JudgePoint, FaultsOfAllVisitsCountTogether) {

@@ -89,7 +89,9 @@ TEST(JudgeShape, CountsEveryRoundWhenThereAreFewerThanFive) {
 
 TEST(JudgeShape, JudgesEachRegimeForItself) {
     // False sharing: five-fold while the two CPUs are on different cores, nothing while they share one.
-    const auto shape = judge(at_least_three, {1.0, 5.1, 1.1, 5.0, 1.0, 4.9, 1.0});
+    auto claim = at_least_three;
+    claim.at_times = true;
+    const auto shape = judge(claim, {1.0, 5.1, 1.1, 5.0, 1.0, 4.9, 1.0});
     EXPECT_EQ(shape.finding, Finding::shown);
     EXPECT_EQ(shape.ratio, 5);
     EXPECT_EQ(shape.low, 4.9);
@@ -97,6 +99,17 @@ TEST(JudgeShape, JudgesEachRegimeForItself) {
     EXPECT_EQ(shape.text,
               "eight steps cost more than one: 5.00x (4.90x to 5.10x) in 3 of 7 rounds, 1.00x in 4; expected "
               "at least 3x");
+}
+
+TEST(JudgeShape, AMinorityShowsOnlyWhatComesAndGoes) {
+    const auto three_of_seven = judge(at_least_three, {1.0, 5.1, 1.1, 5.0, 1.0, 4.9, 1.0});
+    EXPECT_EQ(three_of_seven.finding, Finding::inconclusive);
+    EXPECT_EQ(three_of_seven.ratio, 5) << "the minority is shown, and that it is one";
+    EXPECT_NE(three_of_seven.todo[0].find("Less than half"), std::string::npos);
+    EXPECT_EQ(judge(at_least_three, {1.0, 5.1, 1.1, 5.0, 1.0, 4.9, 5.0}).finding, Finding::shown);
+    const lab::Claim same{.text = "the same", .at_least = 0.8, .at_most = 1.25};
+    EXPECT_EQ(judge(same, {-3, -2, -4, -2.5, 1.0, 1.1, 0.9}).finding, Finding::inconclusive)
+        << "a ratio below zero denies the claim";
 }
 
 TEST(JudgeShape, DoesNotShowWhatIsOutsideInEveryRegime) {
@@ -120,7 +133,10 @@ TEST(JudgeShape, IgnoresARegimeWithLessThanAQuarter) {
     EXPECT_EQ(shape.finding, Finding::not_shown);
     EXPECT_NE(shape.text.find("5.00x in 3"), std::string::npos) << shape.text;
     // Three of twelve are a quarter.
-    EXPECT_EQ(judge(at_least_three, {1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 5, 5}).finding, Finding::shown);
+    auto claim = at_least_three;
+    claim.at_times = true;
+    EXPECT_EQ(judge(claim, {1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 5, 5}).finding, Finding::shown);
+    EXPECT_EQ(judge(claim, ratios).finding, Finding::not_shown);
 }
 
 TEST(JudgeShape, IsInconclusiveWithoutARegimeToJudge) {
@@ -143,9 +159,10 @@ TEST(JudgeShape, NeedsThreeRounds) {
 }
 
 TEST(JudgeShape, LeavesOutRoundsWithoutARatio) {
-    const auto shape = judge(at_least_three, {4, nan, 4, infinity, 4, 0, -1});
+    const auto shape = judge(at_least_three, {4, nan, 4, 4, 4, 0, -1});
     EXPECT_EQ(shape.finding, Finding::shown);
-    EXPECT_NE(shape.text.find("4 of 7 rounds gave no ratio"), std::string::npos) << shape.text;
+    EXPECT_EQ(judge(at_least_three, {4, nan, 4, infinity, 4, 0, -1}).finding, Finding::inconclusive);
+    EXPECT_NE(shape.text.find("3 of 7 rounds gave no ratio"), std::string::npos) << shape.text;
     EXPECT_EQ(judge(at_least_three, {4, nan, 4, nan}).finding, Finding::inconclusive);
 }
 

@@ -2,7 +2,10 @@
 #include "harness/usage.hpp"
 
 #include <gtest/gtest.h>
+
 #include <unistd.h>
+#include <chrono>
+#include <thread>
 
 #include <cstdint>
 #include <thread>
@@ -30,6 +33,28 @@ TEST(Usage, DifferenceOfTwoMoments) {
     EXPECT_EQ(usage.major_faults.text(), "0");
     EXPECT_EQ(usage.steal_ns.text(), "unknown (no /proc/stat)");
     EXPECT_EQ(usage.thread_delay_ns.text(), "unknown (the count ran backwards)");
+}
+
+TEST(Usage, WhatNeitherRanNorWaitedWasAsleep) {
+    UsageSnapshot earlier, later;
+    earlier.last.wall_ns = {1000, nullptr};
+    later.first.wall_ns = {2000, nullptr};
+    later.first.ran_ns = {300, nullptr};
+    later.thread_delay_ns = {100, nullptr};
+    EXPECT_EQ((later - earlier).thread_asleep_ns.text(), "600");
+    later.first.ran_ns = {950, nullptr};
+    EXPECT_EQ((later - earlier).thread_asleep_ns.text(), "0") << "three clocks, not read at one moment";
+    later.thread_delay_ns = {0, "hidden"};
+    EXPECT_EQ((later - earlier).thread_asleep_ns.text(), "unknown (hidden)");
+}
+
+TEST(Usage, ASleepIsSeenWhateverTheMachineDoes) {
+    UsageReader reader;
+    const auto before = reader.now();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    const auto usage = reader.now() - before;
+    if (!usage.thread_delay_ns) return;  // this kernel does not tell
+    EXPECT_GE(*usage.thread_asleep_ns, 15'000'000U);
 }
 
 TEST(Usage, DelayOfTheThreadAndOfTheTeam) {

@@ -19,14 +19,8 @@ namespace {
     while (true) sink = sink + 1;
 }
 
-[[noreturn]] void stream() {
-    const auto allowed = lab::allowed_cpus().value_or({});
-    const auto here = lab::current_cpu().value_or(-1);
-    for (const auto cpu : allowed)
-        if (cpu != here) {
-            lab::pin_to(cpu);
-            break;
-        }
+[[noreturn]] void stream(int cpu) {
+    if (cpu >= 0) lab::pin_to(cpu);
     std::vector<std::uint64_t> words(std::size_t{16} << 20U);
     while (true)
         for (auto& word : words) word += 1;
@@ -54,7 +48,7 @@ namespace {
 
 }  // namespace
 
-Load::Load(const std::string& kind) {
+Load::Load(const std::string& kind, int other_cpu) {
     if (kind == "none") return;
     const pid_t parent = getpid();
     child_ = fork();
@@ -73,7 +67,7 @@ Load::Load(const std::string& kind) {
     signal(SIGTERM, SIG_DFL);
     raise(SIGSTOP);  // until it is wanted
     if (kind == "cpu") compute();
-    if (kind == "memory") stream();
+    if (kind == "memory") stream(other_cpu);
     compile();
 }
 

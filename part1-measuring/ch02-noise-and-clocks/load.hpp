@@ -7,12 +7,12 @@
 
 inline const std::vector<std::string> noise_loads{"none", "cpu", "memory", "compile"};
 
-// cpu: computes on the same CPU. memory: streams through memory, on another CPU if there is one. compile: compiles a
+// cpu: computes on the same CPU. memory: streams through memory, on `other_cpu` (-1: on the same). compile: compiles a
 // small program again and again. The load is a group of processes of its own. It is killed when the object ends, and it
 // dies with this process, even when that is killed.
 class Load {
 public:
-    explicit Load(const std::string& kind);
+    Load(const std::string& kind, int other_cpu);
     ~Load();
     Load(const Load&) = delete;
     Load& operator=(const Load&) = delete;

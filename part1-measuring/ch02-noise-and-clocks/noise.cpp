@@ -51,6 +51,13 @@ void add_histogram(lab::Lab& lab, const lab::Point& point, const std::vector<dou
              : "the mean is " + lab::show(numbers_of[2] / numbers_of[1], lab::Kind::ratio) + " the median."));
 }
 
+// One that was allowed before the lab went to its own; -1: there is none.
+int other_cpu(const lab::Lab& lab) {
+    for (const auto cpu : lab.machine().allowed_cpus.value_or({}))
+        if (cpu != lab.data().cpu) return cpu;
+    return -1;
+}
+
 void noise(lab::Lab& lab) {
     const auto runs = lab.option(
         "runs",
@@ -66,19 +73,25 @@ void noise(lab::Lab& lab) {
     auto words = lab::touched<std::uint64_t>(count);
     std::iota(words.begin(), words.end(), std::uint64_t{0});
     const auto answer = count * (count - 1) / 2;
-    Load load(kind);
+    Load load(kind, other_cpu(lab));
     const auto add = [&](const std::string& name, bool loaded) {
-        lab.measure(name,
-                    {.items = static_cast<double>(count),
-                     .bytes = 8.0 * static_cast<double>(count),
-                     .expect = answer,
-                     .change = lab::toggle(words[0], answer),
-                     .before = [&load, loaded] { load.run(loaded); },
-                     .single_calls = true,
-                     .samples = static_cast<int>((runs + lab.rounds() - 1) / lab.rounds()),
-                     .lie = {"alone"},  // noise is the subject: it is shown, and marked as no result
-                     .lie_may_be_true = true},
-                    [&words] { return sum(words); });
+        lab.measure(
+            name,
+            {.items = static_cast<double>(count),
+             .bytes = 8.0 * static_cast<double>(count),
+             .expect = answer,
+             // Each visit of the row begins with it. Before each timing it would give the load its turn
+             // there, between the timings, and the noise would hide.
+             .change =
+                 [&load, loaded, toggle = lab::toggle(words[0], answer)] {
+                     load.run(loaded);
+                     return toggle();
+                 },
+             .single_calls = true,
+             .samples = static_cast<int>((runs + lab.rounds() - 1) / lab.rounds()),
+             .lie = {"alone"},  // noise is the subject: it is shown, and marked as no result
+             .lie_may_be_true = true},
+            [&words] { return sum(words); });
     };
     add("idle", false);
     if (kind != "none") add(kind + " load", true);

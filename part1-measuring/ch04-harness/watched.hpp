@@ -33,8 +33,12 @@ public:
             seen.timed_ns = static_cast<double>(clock.now() - start);
             witness.stop(seen);
             const auto alone = lab::check_alone(seen.run_delay_ns, seen.timed_ns);
-            if (alone.outcome == lab::Outcome::refused && tries < 3 && !lab::interrupted()) continue;
+            const auto awake = lab::check_awake(seen.asleep_ns, seen.timed_ns, "");
+            const bool refused =
+                alone.outcome == lab::Outcome::refused || awake.outcome == lab::Outcome::refused;
+            if (refused && tries < 3 && !lab::interrupted()) continue;
             refuse_if(alone);
+            refuse_if(awake);
             place_.seen.push_back(seen.cpu);
             return result;
         }

@@ -40,7 +40,7 @@ inline Cost misprediction_cost(const lab::Lab& lab, const lab::Value& random_ove
     const auto& ratios = random_over_sorted.rounds;
     const auto ratio = ratios.empty() ? 0 : lab::median(ratios);
     const auto least = clear_ratio[cost.counted ? 1 : 0];
-    if (!extra.number && extra.regimes.empty())
+    if (!extra.number && extra.rounds.empty())
         cost.ns = extra;
     else if (cost.counted && cost.share < 0.05)
         cost.ns =
