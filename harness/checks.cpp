@@ -259,17 +259,15 @@ Verdict check_clock(double sample_ns, double clock_read_ns) {
 }
 
 std::optional<Verdict> check_call(double call_ns, double empty_call_ns) {
-    const Judge judge{"clock", fmt::format("the harness's own call is at most {} of a call",
-                                           percent_bound(bounds::call_percent))};
+    const Judge judge{"call", fmt::format("the harness's own call is at most {} of a call",
+                                          percent_bound(bounds::call_percent))};
     if (!positive(call_ns) || !positive(empty_call_ns)) return std::nullopt;
     // The empty call was timed once, perhaps at a slower moment.
     const double percent = std::min(100.0, 100 * empty_call_ns / call_ns);
     if (percent <= bounds::call_percent) return std::nullopt;
-    return judge.warned(
-        fmt::format("a call took {}, and one that does nothing takes {}, or {} of it", time_text(call_ns),
-                    time_text(empty_call_ns), percent_text(percent)),
-        "Up to that share of the time is the harness's own call. Give each call more work, or "
-        "compare two rows by their difference.");
+    return judge.warned(fmt::format("a call took {}, and one that does nothing takes {}, or {} of it",
+                                    time_text(call_ns), time_text(empty_call_ns), percent_text(percent)),
+                        "Up to that share of the time is the harness's own call. Give each call more work.");
 }
 
 Verdict check_faults(double minor_faults, double major_faults, double fault_ns, double timed_ns) {

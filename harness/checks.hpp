@@ -121,7 +121,7 @@ std::optional<Verdict> check_shared(double repeat_ns, double call_ns);
 // One sample (all its calls together) against the cost of one reading of the clock.
 Verdict check_clock(double sample_ns, double clock_read_ns);
 
-// clock, too: a call so short that the harness's own call, of `empty_call_ns`, is more than call_percent of it. It warns;
+// call: a call so short that the harness's own call, of `empty_call_ns`, is more than call_percent of it. It warns;
 // nothing when the call is long enough, or the empty one took no measurable time.
 std::optional<Verdict> check_call(double call_ns, double empty_call_ns);
 

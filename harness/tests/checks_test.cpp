@@ -350,7 +350,7 @@ TEST(CheckCall, TellsWhereTheHarnessesOwnCallIsMoreThanFivePercent) {
     EXPECT_FALSE(lab::check_call(just_above(20), 1));
     ASSERT_TRUE(lab::check_call(just_below(20), 1));
     const auto verdict = *lab::check_call(4, 1);
-    EXPECT_TRUE(is(verdict, "clock", Outcome::warned));
+    EXPECT_TRUE(is(verdict, "call", Outcome::warned));
     EXPECT_EQ(verdict.seen, "a call took 4.00 ns, and one that does nothing takes 1.00 ns, or 25.0 % of it");
     EXPECT_EQ(verdict.bound, "the harness's own call is at most 5 % of a call");
     EXPECT_NE(lab::check_call(1, 2)->seen.find("or 100 % of it"), std::string::npos);

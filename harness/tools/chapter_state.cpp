@@ -77,7 +77,9 @@ bool lab_done(const Places& places, const Entry& lab, ChapterState& state) {
     const auto latest = latest_record(folder, lab.name);
     if (!latest.record) return false;
     touch(state, latest.record->file);
-    const auto counts = [](const Record& run) { return run.complete && !run.quick && run.predicted(); };
+    const auto counts = [](const Record& run) {
+        return run.complete && !run.quick && run.predicted() && !run.all_refused();
+    };
     if (counts(*latest.record)) return true;
     std::vector<std::string> ignored;
     return std::ranges::any_of(all_records(folder, lab.name, ignored), counts);

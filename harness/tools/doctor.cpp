@@ -52,6 +52,9 @@ int main() {
     std::cout << lab::caption(machine) << "\n\nThe machine\n";
     std::vector<Finding> all = judge_machine(machine, {counters.available(), counters.why()});
     std::ranges::for_each(all, print);
+    for (const auto& [name, fact] : lab::facts(machine))
+        if (name.find("cache") != name.npos || name == "page size")
+            std::cout << "           " << name << ": " << fact.text() << "\n";
     std::cout << "\nThe tools\n";
     for (const auto& tool : tools()) {
         all.push_back(judge_tool(tool));

@@ -62,6 +62,10 @@ Finding smt(const Machine& machine) {
     const auto& fact = machine.smt;
     if (!fact)
         return not_told(what, fact, "A thread beside yours on the same core can't be told from a slow core.");
+    if (!*fact && machine.virtualised)
+        return {what, "off, but this is a guest: the host may run a neighbour on the other half of a core",
+                Fit::unknown, "nothing to type: the system does not tell",
+                "Then everything is up to twice as slow for seconds; the lab's check 'speed' watches it."};
     if (!*fact) return fit(what, "off: each CPU is a core of its own");
     return {what, "on: two CPUs share a core", Fit::no,
             std::string("echo off | sudo tee ") + cpu_folder + "/smt/control",

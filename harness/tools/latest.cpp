@@ -54,23 +54,32 @@ std::vector<Record> all_records(const fs::path& folder, std::string_view lab,
 
 Latest latest_record(const fs::path& folder, std::string_view lab) {
     Latest latest;
-    std::optional<Record> quick, begun;
+    std::optional<Record> quick, refused, begun;
     visit_records(folder, lab, latest.notes, [&](Record& record) {
-        if (record.complete && !record.quick) {
+        if (record.complete && !record.quick && !record.all_refused()) {
             latest.record = std::move(record);
             return true;
         }
-        auto& next_best = record.complete ? quick : begun;
+        auto& next_best = !record.complete ? begun : record.all_refused() ? refused : quick;
         if (!next_best) next_best = std::move(record);
         return false;
     });
-    if (latest.record) return latest;
+    if (latest.record) {
+        if (refused)
+            latest.notes.push_back("Every row of a later run, of " + refused->started +
+                                   ", was refused. This is the run of " + latest.record->started + ".");
+        return latest;
+    }
     if (quick) {
         latest.record = std::move(quick);
         latest.notes.push_back(
             "This is a --quick run, the only kind there is: its sizes are small and its numbers rough. Full: "
             "./lab run " +
             std::string(lab));
+    } else if (refused) {
+        latest.record = std::move(refused);
+        latest.notes.push_back("Every row of this run was refused, and there is no other: ./lab run " +
+                               std::string(lab));
     } else if (begun) {
         latest.record = std::move(begun);
         latest.notes.push_back("This run was not finished, and there is no finished one: ./lab run " +

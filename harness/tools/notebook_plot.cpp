@@ -107,6 +107,10 @@ std::optional<Record> find_run(const Places& places, const Chapter& chapter, con
             std::cerr << "A run of another machine, kept in the chapter: ./lab plot " << options.lab
                       << " --recorded\n";
     }
+    if (latest.record && latest.record->all_refused()) {
+        std::cerr << "There is nothing to draw. Run it again: ./lab run " << options.lab << "\n";
+        return std::nullopt;
+    }
     return latest.record;
 }
 

@@ -135,6 +135,11 @@ bool Record::predicted() const {
     return std::ranges::any_of(predictions, [](const auto& p) { return p.value.has_value(); });
 }
 
+bool Record::all_refused() const {
+    return !points.empty() &&
+           std::ranges::all_of(points, [](const auto& point) { return point.status == "refused"; });
+}
+
 ReadRecord parse_record(std::string_view bytes, std::string_view lab) {
     const Json json = Json::parse(bytes, nullptr, false);
     if (json.is_discarded() || !json.is_object()) return {{}, "is not a record: it is damaged or cut short"};

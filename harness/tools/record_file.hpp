@@ -53,7 +53,8 @@ struct Record {
 
     const RecordedPrediction* prediction(std::string_view key) const;
     const RecordedAnswer* answer(std::string_view key) const;
-    bool predicted() const;  // at least one prediction has a value
+    bool predicted() const;    // at least one prediction has a value
+    bool all_refused() const;  // it has rows, and none of them has a number
 };
 
 struct ReadRecord {
