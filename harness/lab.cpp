@@ -29,7 +29,7 @@ std::string Lab::State::next_step() const {
     if (std::any_of(run.points.begin(), run.points.end(),
                     [](const Point& point) { return point.status == Status::refused; }))
         return fmt::format("./lab run {}, again: what was refused, and why, stands above", run.about.name);
-    if (run.quick) return fmt::format("./lab run {}, at full size", run.about.name);
+    if (run.quick) return fmt::format("./lab run {}    (at full size)", run.about.name);
     return has_plot ? "./lab plot " + run.about.name : "./lab worksheet " + run.chapter;
 }
 

@@ -82,7 +82,7 @@ bool ask_predictions(std::vector<Prediction>& predictions, std::istream& in, std
         }
     }
     if (!predicted || !in) return !interrupted();
-    const auto because = ask(in, out, "  because: ");
+    const auto because = ask(in, out, "  why do you think so? ");
     if (interrupted()) return false;
     for (auto& prediction : predictions)
         if (because && prediction.value && prediction.because.empty()) prediction.because = *because;

@@ -448,6 +448,18 @@ std::vector<Exercise> exercises_for(const ClassRequest& request) {
     throw std::runtime_error("no exercise '" + request.exercise + "'. There are: " + names);
 }
 
+// Who is late must not depend on whether --due was typed again: a folder of results keeps its deadline.
+std::optional<std::time_t> due_for(const ClassRequest& request) {
+    const std::string path = request.out + "/due.txt";
+    if (request.due) {
+        write_whole(path, std::to_string(*request.due) + "\n", 0600);
+        return request.due;
+    }
+    if (!fs::exists(path)) return std::nullopt;
+    fmt::print("note: late is judged by the deadline given before (--due changes it)\n");
+    return static_cast<std::time_t>(std::stoll(whole_file(path)));
+}
+
 std::string secret_for(const ClassRequest& request) {
     const std::string path = request.out + "/secret.txt";
     const std::string kept = kept_secret(request);
@@ -477,7 +489,8 @@ std::string known_secret(const ClassRequest& request) {
     return secret;
 }
 
-int grade_class(const ClassRequest& request) {
+int grade_class(const ClassRequest& asked) {
+    ClassRequest request = asked;
     std::vector<std::string> notes;
     ClassSetup setup;
     std::vector<Submission> submissions;
@@ -487,6 +500,7 @@ int grade_class(const ClassRequest& request) {
         make_private(request.out);
         const ResultsLock lock(request.out);
         setup.secret = secret_for(request);
+        request.due = due_for(request);
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\nHelp: ./lab help grade\n", error.what());
         return 2;

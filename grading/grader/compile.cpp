@@ -82,7 +82,7 @@ std::string without_paths(std::string text, const Exercise& e, const std::string
          {"/box/in/" + e.folder + "/", std::string("/box/in/"), "/box/clean/" + e.folder + "/",
           std::string("/box/clean/"), std::string("/box/image/"), std::string("/box/out/"),
           job + "/in/" + e.folder + "/", job + "/in/", job + "/out/", shop.clean() + "/" + e.folder + "/",
-          shop.clean() + "/", shop.image() + "/"}) {
+          shop.clean() + "/", shop.image() + "/", e.root + "/"}) {
         for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at))
             text.erase(at, prefix.size());
     }

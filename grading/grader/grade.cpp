@@ -25,7 +25,8 @@ std::string failed_outcome(const JudgedTest& test) {
 // something of the question for each test.
 std::string failed_hidden_outcome(const JudgedTest& test) {
     if (test.trouble.empty() || test.trouble == kUnusableAnswer) return "a wrong answer";
-    for (const char* sign : {"gave no answer", "no answer", "was not asked again", "did not end after"})
+    for (const char* sign :
+         {"gave no answer", "no answer", "was not asked again", "was not run again", "did not end after"})
         if (test.trouble.starts_with(sign)) return "no answer in time";
     return "the program ended or answered badly";
 }

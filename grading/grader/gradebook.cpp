@@ -16,6 +16,10 @@ std::string cell(std::string_view text) {
     const bool sum =
         (out.starts_with('+') || out.starts_with('-')) && out.find_first_of("(|!") != std::string::npos;
     if (formula || sum) out.insert(0, "'");
+    // Where a semicolon separates cells, what stands behind one begins a cell.
+    for (std::size_t at = 0; (at = out.find(';', at)) != std::string::npos;)
+        if (++at < out.size() && std::string_view("=@+-").find(out[at]) != std::string_view::npos)
+            out.insert(at, "'");
     if (out.find_first_of(",\"") == std::string::npos) return out;
     std::string quoted = "\"";
     for (const char c : out) {

@@ -33,7 +33,11 @@ int replay_on(const Submission& submission, const Exercise& e, const ClassSetup&
     settings.only_case = case_number;
     const Judged judged = run_judge(e.judge, settings, bench.shop.hidden(), "replay");
     if (!judged.trouble.empty()) throw std::runtime_error(judged.trouble);
-    if (judged.tests.empty()) throw std::runtime_error("no hidden test '" + test + "' in " + e.name);
+    if (judged.tests.empty()) {
+        std::string known;
+        for (const auto& hidden : e.hidden) known += (known.empty() ? "" : ", ") + hidden.name;
+        throw std::runtime_error("no hidden test '" + test + "' in " + e.name + ". There are: " + known);
+    }
     for (const JudgedTest& one : judged.tests) {
         fmt::print("{}: {}\n", one.id, one.passed ? "passed" : "failed");
         if (one.passed) continue;

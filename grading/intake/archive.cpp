@@ -17,8 +17,17 @@ namespace grading {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kEndings{".zip",    ".tar.gz",  ".tgz", ".tar",
-                                                   ".tar.xz", ".tar.bz2", ".txz", ".tar.zst"};
+constexpr std::array<std::string_view, 9> kEndings{".zip",     ".tar.gz", ".tgz",  ".tar",    ".tar.xz",
+                                                   ".tar.bz2", ".txz",    ".tbz2", ".tar.zst"};
+constexpr std::array<std::string_view, 6> kUnreadable{".rar", ".7z", ".gz", ".bz2", ".xz", ".zst"};
+
+template <std::size_t N>
+bool ends_like_one_of(const std::string& name, const std::array<std::string_view, N>& endings) {
+    const std::string small = lower(name);
+    return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) {
+        return small.size() > ending.size() && small.ends_with(ending);
+    });
+}
 
 struct Closer {
     void operator()(archive* a) const { archive_read_free(a); }
@@ -32,11 +41,10 @@ std::string entry_path(archive_entry* entry) {
 
 }  // namespace
 
-bool is_archive(const std::string& name) {
-    const std::string small = lower(name);
-    return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) {
-        return small.size() > ending.size() && small.ends_with(ending);
-    });
+bool is_archive(const std::string& name) { return ends_like_one_of(name, kEndings); }
+
+bool is_unreadable_archive(const std::string& name) {
+    return !is_archive(name) && ends_like_one_of(name, kUnreadable);
 }
 
 bool safe_path(const std::string& path) {

@@ -9,6 +9,8 @@ namespace grading {
 
 // True for names such as x.zip, x.tar.gz and X.ZIP.
 bool is_archive(const std::string& name);
+// By its ending: packed in a way that is not read here, such as .rar and .7z.
+bool is_unreadable_archive(const std::string& name);
 
 // What a hand-in has used of its limits.
 struct IntakeUse {

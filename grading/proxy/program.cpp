@@ -165,6 +165,7 @@ grading::Output student::run(const std::string& input) {
     using namespace grading;
     const JudgeSettings& settings = judge_settings();
     session().refuse_after_fault();
+    session().refuse_if_silent("");
     session().check_budget();
     const auto start = std::chrono::steady_clock::now();
     const Command command = student_command(settings, settings.program);
@@ -174,6 +175,7 @@ grading::Output student::run(const std::string& input) {
                                        counted ? &log : nullptr, settings.call_seconds * (counted ? 12 : 1));
     session().use_time(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     if (counted && output.trouble.empty()) session().add_cost_log(log);
+    session().count_silence("", output.trouble);
     if (!output.trouble.empty()) session().note_trouble(output.trouble);
     return output;
 }

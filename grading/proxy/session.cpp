@@ -155,13 +155,26 @@ Reply Session::exchange(const Jail& jail, const std::string& program, std::uniqu
     return channel->ask(settings.mode == Mode::zero ? kDecodeOnly : kCall, payload, bounds_for(settings));
 }
 
+void Session::refuse_if_silent(const std::string& name) {
+    if (silent_[name] < kSilentTwice) return;
+    fail(name.empty() ? "was not run again: it did not end in time twice"
+                      : "was not asked again: this function gave no answer in time twice");
+}
+
+void Session::count_silence(const std::string& name, const std::string& trouble) {
+    for (const char* sign : {"no answer after", "did not end after", "used more CPU time"})
+        if (trouble.find(sign) != std::string::npos) {
+            ++silent_[name];
+            return;
+        }
+}
+
 std::string Session::ask(std::string_view function, const std::string& arguments, bool& decoded_only) {
     const JudgeSettings& settings = judge_settings();
     refuse_after_fault();
     const std::string name(function);
     trouble_.clear();  // an exception that the last question was meant to end in
-    if (silent_[name] >= kSilentTwice)
-        fail("was not asked again: this function gave no answer in time twice");
+    refuse_if_silent(name);
     check_budget();
     Writer question;
     put(question, name);
@@ -180,7 +193,7 @@ std::string Session::ask(std::string_view function, const std::string& arguments
     } catch (const std::system_error& error) {
         fault(error.what());  // no process, no descriptor, no memory left
     } catch (const Trouble& trouble) {
-        if (trouble.sentence.starts_with("no answer after")) ++silent_[name];
+        count_silence(name, trouble.sentence);
         if (student_ != nullptr) printed_ += student_->printed();
         fail(trouble.sentence.starts_with("no answer") ? "gave " + trouble.sentence : trouble.sentence);
     }

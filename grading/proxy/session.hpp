@@ -45,6 +45,10 @@ public:
     void add_cost_log(const std::string& text) { cost_log_ += text; }
     void note_times(double student, double reference);
 
+    // A function, or a program (of no name), that was silent twice is not waited for again: the current test fails.
+    void refuse_if_silent(const std::string& name);
+    void count_silence(const std::string& name, const std::string& trouble);
+
     // The student's time in one run of a judge: a program that answers each question just in time must not hold up a class.
     // Fails the current test when all of it is used.
     void check_budget();

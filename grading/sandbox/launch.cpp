@@ -60,7 +60,8 @@ std::vector<std::string> bubblewrap_argv(const Jail& jail, const Command& comman
     argv.insert(argv.end(), {"--ro-bind", jail.box, "/box/box"});
     for (const Bind& bind : command.binds)
         argv.insert(argv.end(), {bind.writable ? "--bind" : "--ro-bind", bind.outside, bind.inside});
-    if (command.proc) argv.insert(argv.end(), {"--proc", "/proc"});
+    // Not writable: through /proc/self/mem a program could write what valgrind runs.
+    if (command.proc) argv.insert(argv.end(), {"--proc", "/proc", "--remount-ro", "/proc"});
     argv.insert(argv.end(), {"--dir", "/dev", "--dev-bind", "/dev/null", "/dev/null"});
     argv.insert(argv.end(),
                 {"--size", std::to_string(std::size_t{command.tmp_mib} << 20U), "--tmpfs", "/tmp"});

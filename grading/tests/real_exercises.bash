@@ -47,6 +47,28 @@ double limit(double) { throw std::invalid_argument(""); }
 std::optional<double> part_needed(double, double) { throw std::invalid_argument(""); }
 }  // namespace amdahl
 END
+# And one that says "nothing" to nothing, and refuses the rest.
+mkdir "$work/in/refuses"
+cat >"$work/in/refuses/histogram.cpp" <<'END'
+#include "histogram.hpp"
+#include <stdexcept>
+namespace histogram {
+std::optional<Histogram> make_histogram(const std::vector<double>& values, std::size_t) {
+    if (values.empty()) return std::nullopt;
+    throw std::invalid_argument("");
+}
+}  // namespace histogram
+END
+{
+    echo '#include "summary.hpp"'
+    echo '#include <stdexcept>'
+    echo 'namespace summary {'
+    for name in minimum median mad relative_spread; do
+        echo "std::optional<double> $name(const std::vector<double>& v) { if (v.empty()) return {}; throw std::invalid_argument(\"\"); }"
+    done
+    echo 'std::optional<double> quantile(const std::vector<double>& v, double) { if (v.empty()) return {}; throw std::invalid_argument(""); }'
+    echo '}'
+} >"$work/in/refuses/summary.cpp"
 "$grader" "$work/in" --images "$images" --seed real --jobs 2 --out "$work/out" >"$work/printed" 2>&1 ||
     complain "the grader ended with $?: $(cat "$work/printed")"
 for name in "${names[@]}"; do
@@ -67,6 +89,12 @@ for name in workloads histogram amdahl; do
     IFS=, read -r _ _ score max status _ <<<"$row"
     [[ $status == failed ]] || complain "returning nothing in $name: $row"
     [[ $name != amdahl || $score == 0 ]] || complain "refusing everything in $name earns points: $row"
+done
+for name in histogram summary; do
+    row=$(grep "^refuses,$name," "$work/out/grades.csv")
+    IFS=, read -r _ _ score max status _ <<<"$row"
+    [[ $status == failed ]] || complain "refusing all but nothing in $name: $row"
+    [[ $score == 0 || $score == 0.* ]] || complain "a hidden test of $name gives its point for refusing: $row"
 done
 if ((wrong == 0)); then
     rm -rf -- "$work"

@@ -95,7 +95,8 @@ TEST(AskPredictions, AsksForEachWithItsUnitAndForOneReason) {
     }
     EXPECT_EQ(talk.said,
               "Predict first. A guess is enough; an empty line skips a question.\n"
-              "  time of one pass, in ms:   the largest step:   how many times longer, in x:   because: ");
+              "  time of one pass, in ms:   the largest step:   how many times longer, in x:   why do you "
+              "think so? ");
 }
 
 TEST(AskPredictions, ABadAnswerAsksAgain) {

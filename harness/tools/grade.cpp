@@ -59,6 +59,12 @@ Parsed plain_number(std::string_view answer) {
         return {{}, "'" + std::string(answer) + "': one number is asked for."};
     const auto word = trimmed(rest);
     const auto one_is = [&](Unit unit) { return parse("1" + std::string(word), unit).value; };
+    const auto first_word = std::string(word.substr(0, word.find(' ')));
+    for (const auto* scale : {"k", "K", "M", "G", "thousand", "million", "billion", "dozen"})
+        if (first_word == scale)
+            return {
+                {},
+                "'" + std::string(answer) + "': a plain number is asked for; write it with all its digits."};
     const bool other_thing =
         !word.empty() && (one_is(lab::s) || one_is(GBps) || one_is(percent) ||
                           one_is(bytes).value_or(1) > 1 || lower(word).starts_with("sec"));
@@ -153,6 +159,10 @@ Grade grade_measured(std::string_view answer, Unit unit, std::optional<double> m
                                  ": is that in " + std::string(intended->name) + "? Write the unit: " +
                                  std::string(answer) + " " + std::string(intended->name) + "."};
     }
+    constexpr double far = 3;  // runs of one machine may differ; not by so much
+    if (*parsed.value > far * *measured || *parsed.value * far < *measured)
+        return {Mark::wrong, "'" + std::string(answer) + "' against a measured " + show_in(*measured, unit) +
+                                 ": write what your run says, or run the lab again."};
     return {Mark::answered, {}};
 }
 

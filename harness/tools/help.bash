@@ -101,8 +101,14 @@ END
   Packs what the grader takes into NAME.tar.gz (default: your login name) in the current folder, and lists it: the files
   you edit of every exercise, your worksheets, and your runs with their predictions.
 END
-        grade | handout | solution) cat <<'END' ;;
-For instructors; see grading/README.md in a copy that has it.
+        grade) "$root/lab" grade --help ;;  # the grader itself tells its options
+        handout) cat <<'END' ;;
+./lab handout DIR
+  For instructors: writes the tree that students get, which is everything but grading/.
+END
+        solution) cat <<'END' ;;
+./lab solution NAME
+  Shows the reference of an exercise, once your own answer passes or after a confirmation. It needs the folder grading/.
 END
         help) help_all ;;
         *) return 1 ;;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "harness/text.hpp"
 #include "harness/tools/text_file.hpp"
@@ -91,7 +92,9 @@ std::size_t closing(std::string_view text, const Item& item, SlotKind kind, std:
 }
 
 void find_slots(std::string_view text, const Item& item, Worksheet& sheet) {
-    for (auto at = item.begin; (at = text.find('[', at)) < item.end;) {
+    const auto own =
+        text.substr(0, item.end);  // what is looked for must not be sought to the end of the text
+    for (auto at = item.begin; (at = own.find('[', at)) != npos;) {
         const auto kind = opens_slot(text, item, at);
         if (!kind) {
             ++at;
@@ -119,13 +122,12 @@ const Slot* Worksheet::slot(std::string_view id, SlotKind kind) const {
 
 Worksheet parse_worksheet(std::string_view text) {
     Worksheet sheet;
-    std::vector<std::string> seen;
+    std::set<std::string> seen;
     for (const auto& item : find_items(text)) {
-        if (std::ranges::find(seen, item.id) != seen.end()) {
+        if (!seen.insert(item.id).second) {
             sheet.faults.push_back(item.id + ": this number stands there twice; the first one counts.");
             continue;
         }
-        seen.push_back(item.id);
         const auto slots_before = sheet.slots.size() + sheet.faults.size();
         find_slots(text, item, sheet);
         if (sheet.slots.size() + sheet.faults.size() == slots_before) {

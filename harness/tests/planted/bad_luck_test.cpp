@@ -298,7 +298,7 @@ TEST(Terminal, AsksMeasuresAndLeavesNoLineBehind) {
     const auto finished = run_on_terminal(honest(scratch), {{"time of one call, in us: ", "soon\n"},
                                                             {"time of one call, in us: ", "2\n"},
                                                             {"numbers in one call: ", "\n"},
-                                                            {"because: ", "one load a cycle\n"}});
+                                                            {"why do you think so? ", "one load a cycle\n"}});
     expect_code(finished);
     expect_says(finished.out, "does not begin with a number");
     const auto record = scratch.record();
@@ -327,7 +327,7 @@ TEST(Terminal, CtrlCAtAPromptKeepsWhatWasTypedAndOffersItAgain) {
 
     const auto again = run_on_terminal(
         honest(scratch),
-        {{"Use them? [Y/n] ", "\n"}, {"numbers in one call: ", "4096\n"}, {"because: ", "\n"}});
+        {{"Use them? [Y/n] ", "\n"}, {"numbers in one call: ", "4096\n"}, {"why do you think so? ", "\n"}});
     expect_code(again);
     expect_says(again.out, "one_call = 2.00 us");
     EXPECT_EQ(scratch.files(".json").size(), 2U);

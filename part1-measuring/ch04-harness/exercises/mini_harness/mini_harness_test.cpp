@@ -4,11 +4,22 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "harness/exercise/expect.hpp"
+
+namespace mini_harness {
+
+// How a failed expectation shows one.
+void PrintTo(const Calibration& calibration, std::ostream* out) {
+    *out << "{calls: " << calibration.calls
+         << ", long_enough: " << (calibration.long_enough ? "true" : "false") << "}";
+}
+
+}  // namespace mini_harness
 
 namespace {
 
