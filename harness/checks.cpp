@@ -270,7 +270,8 @@ std::optional<Verdict> check_call(double call_ns, double empty_call_ns) {
                         "Up to that share of the time is the harness's own call. Give each call more work.");
 }
 
-Verdict check_faults(double minor_faults, double major_faults, double fault_ns, double timed_ns) {
+Verdict check_faults(double minor_faults, double major_faults, double fault_ns, double timed_ns,
+                     double system_ns) {
     const Judge judge{"faults", fmt::format("page faults take at most {} of the timed part",
                                             percent_bound(bounds::faults_percent))};
     if (!positive(timed_ns))
@@ -287,14 +288,20 @@ Verdict check_faults(double minor_faults, double major_faults, double fault_ns, 
     if (!positive(fault_ns))
         return judge.refused(faults + " of unknown cost",
                              "Run the lab again. If it stays, touch each page before timing.");
-    const double spent = minor_faults * fault_ns;
+    const auto advice =
+        "The function touches memory for the first time. Make the data before timing, for example with "
+        "lab::touched.";
+    const double spent = std::min(minor_faults * fault_ns, timed_ns);  // an estimate: never more than all
     const double percent = 100 * spent / timed_ns;
     std::string seen = fmt::format("{} of about {} each: {} of {}, or {}", faults, time_text(fault_ns),
                                    time_text(spent), time_text(timed_ns), percent_text(percent));
-    if (percent <= bounds::faults_percent) return judge.passed(std::move(seen));
-    return judge.refused(std::move(seen),
-                         "The function touches memory for the first time. Make the data before timing, for "
-                         "example with lab::touched.");
+    if (percent > bounds::faults_percent) return judge.refused(std::move(seen), advice);
+    const double kernel = std::min(system_ns, minor_faults * bounds::dearest_fault_ns);
+    if (100 * kernel / timed_ns > bounds::system_percent)  // false for NaN
+        return judge.refused(fmt::format("{}, and the kernel worked for {} of {}", faults,
+                                         time_text(std::min(kernel, timed_ns)), time_text(timed_ns)),
+                             advice);
+    return judge.passed(std::move(seen));
 }
 
 Verdict check_granted(const GrantedEvidence& evidence) {
@@ -395,8 +402,10 @@ Verdict check_alone(double run_delay_ns, double timed_ns) {
         return judge.warned(
             "not checked: the kernel does not say how long the thread waited (/proc/self/schedstat)",
             "Look yourself that nothing else runs on this CPU: run top in another window.");
-    const double percent = 100 * run_delay_ns / timed_ns;
-    std::string seen = fmt::format("the thread waited {} for its CPU in {}, or {}", time_text(run_delay_ns),
+    // The waiting is counted over a little more than the timed part.
+    const double waited = std::min(run_delay_ns, timed_ns);
+    const double percent = 100 * waited / timed_ns;
+    std::string seen = fmt::format("the thread waited {} for its CPU in {}, or {}", time_text(waited),
                                    time_text(timed_ns), percent_text(percent));
     if (percent <= bounds::alone_percent) return judge.passed(std::move(seen));
     return judge.refused(

@@ -54,11 +54,13 @@ inline constexpr double scales_lowest = 5;
 inline constexpr double scales_highest = 20;
 inline constexpr double repeat_share = 0.7;  // a repeat takes at least so much of a call of its own
 inline constexpr double repeat_ns = 100;  // in a shorter call, the calling itself counts too much to say so
-inline constexpr double clock_reads = 1000;  // one sample is at least this many clock reads long
-inline constexpr double call_percent = 5;    // the harness's own call, of a call
-inline constexpr double faults_percent = 1;  // of the timed part
-inline constexpr double huge_percent = 90;   // of the huge pages asked for
-inline constexpr double alone_percent = 5;   // waiting for the CPU, of the timed part
+inline constexpr double clock_reads = 1000;      // one sample is at least this many clock reads long
+inline constexpr double call_percent = 5;        // the harness's own call, of a call
+inline constexpr double faults_percent = 1;      // of the timed part
+inline constexpr double system_percent = 10;     // the kernel's work in a row with faults, of the timed part
+inline constexpr double dearest_fault_ns = 1e6;  // no fault is believed to cost more
+inline constexpr double huge_percent = 90;       // of the huge pages asked for
+inline constexpr double alone_percent = 5;       // waiting for the CPU, of the timed part
 inline constexpr double awake_percent =
     5;  // neither running nor waiting for the CPU, of the timed part: told
 inline constexpr double asleep_percent = 20;    // the same: refused
@@ -126,8 +128,11 @@ Verdict check_clock(double sample_ns, double clock_read_ns);
 std::optional<Verdict> check_call(double call_ns, double empty_call_ns);
 
 // Page faults counted in the timed part (NaN: the kernel does not tell): minor ones, whose cost is measured, and major ones,
-// which wait for a disk and may cost anything. Without faults the cost of one may be unknown (0 or NaN).
-Verdict check_faults(double minor_faults, double major_faults, double fault_ns, double timed_ns);
+// which wait for a disk and may cost anything. Without faults the cost of one may be unknown (0 or NaN). The measured cost is
+// that of 4 KiB; a fault that clears a huge page costs a hundred times as much. So the time that the kernel worked for
+// this program, `system_ns` (NaN: unknown; told in ticks of some ms), must not be large either.
+Verdict check_faults(double minor_faults, double major_faults, double fault_ns, double timed_ns,
+                     double system_ns);
 
 // ---- granted: what was asked of the system is what we have
 

@@ -33,6 +33,7 @@ void MachineWitness::stop(Visit& visit) {
     visit.asleep_ns += team_ == nullptr ? or_nan(used.thread_asleep_ns) : 0;
     visit.minor_faults += or_nan(used.minor_faults);
     visit.major_faults += or_nan(used.major_faults);
+    visit.system_ns += or_nan(used.system_ns);
     visit.cpu = current_cpu().value_or(-1);
     if (team_ == nullptr) return;
     // What it saw in an earlier row says nothing of this one.

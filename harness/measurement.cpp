@@ -216,12 +216,14 @@ void judge_point(Point& point, const Surroundings& around) {
     double asleep_ns = 0;
     double faults = 0;
     double major_faults = 0;
+    double system_ns = 0;
     for (const auto& visit : point.visits) {
         timed_ns += visit.timed_ns;
         delay_ns += visit.run_delay_ns;
         asleep_ns += visit.asleep_ns;
         faults += visit.minor_faults;
         major_faults += visit.major_faults;
+        system_ns += visit.system_ns;
         point.result.calls += visit.samples.size() * point.calls;
         point.result.wrong_calls += visit.wrong;
     }
@@ -247,7 +249,7 @@ void judge_point(Point& point, const Surroundings& around) {
     if (!point.subject->owns_loop() && point.work.no_floor.empty())
         if (auto verdict = check_call(point.best_ns_per_call, around.empty_call_ns))
             point.verdicts.push_back(std::move(*verdict));
-    point.verdicts.push_back(check_faults(faults, major_faults, around.fault_ns, timed_ns));
+    point.verdicts.push_back(check_faults(faults, major_faults, around.fault_ns, timed_ns, system_ns));
     point.verdicts.push_back(judge_granted(point, around));
     point.verdicts.push_back(check_alone(delay_ns, timed_ns));
     point.verdicts.push_back(check_awake(asleep_ns, timed_ns, point.work.sleeps));

@@ -81,6 +81,7 @@ struct Visit {
     double asleep_ns = 0;            // neither on a CPU nor ready for one; 0 for a team
     double minor_faults = 0;         // NaN, like the waiting: the kernel does not tell
     double major_faults = 0;         // the same: those that waited for a disk
+    double system_ns = 0;            // the kernel worked for the process; NaN: it does not tell
     int cpu = -1;                    // where the thread was at the end
     std::vector<MemberRun> members;  // the same for the members of a team, at their last run
     std::uint64_t wrong = 0;         // calls with a wrong answer, those of the tries taken again included

@@ -182,7 +182,7 @@ std::string checks_text(const Run& run) {
     for (const auto& point : run.points)
         for (const auto& visit : point.visits) retaken += visit.retaken;
     if (retaken > 0)
-        text += fmt::format("  {} taken again because another program had the CPU\n",
+        text += fmt::format("  {} taken again because the thread did not have its CPU\n",
                             retaken == 1 ? "1 visit was" : fmt::format("{} visits were", retaken));
     return text;
 }

@@ -62,6 +62,7 @@ Fact<std::uint64_t> asleep(const Fact<std::uint64_t>& wall, const Fact<std::uint
 Usage operator-(const UsageSnapshot& later, const UsageSnapshot& earlier) {
     return {.minor_faults = difference(later.minor_faults, earlier.minor_faults),
             .major_faults = difference(later.major_faults, earlier.major_faults),
+            .system_ns = difference(later.system_ns, earlier.system_ns),
             .thread_delay_ns = difference(later.thread_delay_ns, earlier.thread_delay_ns),
             .thread_asleep_ns = asleep(difference(later.first.wall_ns, earlier.last.wall_ns),
                                        difference(later.first.ran_ns, earlier.last.ran_ns),
@@ -172,6 +173,8 @@ UsageSnapshot UsageReader::now() noexcept {
     const Counted not_told{0, "getrusage failed"};
     snapshot.minor_faults = told ? counted(used.ru_minflt) : not_told;
     snapshot.major_faults = told ? counted(used.ru_majflt) : not_told;
+    snapshot.system_ns =
+        told ? counted(used.ru_stime.tv_sec * 1'000'000'000L + used.ru_stime.tv_usec * 1000L) : not_told;
     snapshot.thread_delay_ns =
         own_file_ < 0 ? Counted{0, "/proc/thread-self/schedstat can't be opened"} : read_delay(own_file_);
     snapshot.steal_ns = read_steal();

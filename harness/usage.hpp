@@ -18,6 +18,7 @@ struct Counted {
 // One moment. Plain numbers only; subtract two of them.
 struct UsageSnapshot {
     Counted minor_faults, major_faults;  // of the process
+    Counted system_ns;                   // the same: time in the kernel, in ticks of some ms
     Counted thread_delay_ns;             // the calling thread
     Counted steal_ns;
     // The clock, and the time that the calling thread had a CPU, before and after the others were read: what happens
@@ -31,6 +32,7 @@ struct UsageSnapshot {
 struct Usage {
     Fact<std::uint64_t> minor_faults;  // a page had to be mapped, without disk: in any thread of the process
     Fact<std::uint64_t> major_faults;  // the same, with a wait for a disk or for compressed memory
+    Fact<std::uint64_t> system_ns;     // the kernel worked for any thread of the process
     Fact<std::uint64_t> thread_delay_ns;  // ready to run, but waiting for a CPU: the calling thread
     // Neither on a CPU nor ready for one: asleep, stopped, waiting for other threads or for a disk. The calling thread. Time
     // that the host took counts here where the kernel knows of it.

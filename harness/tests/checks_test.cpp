@@ -365,31 +365,42 @@ TEST(CheckCall, SaysNothingOfWhatItDoesNotKnow) {
 
 // ---- faults
 
+TEST(CheckFaults, HugePagesAreSeenByTheKernelsTime) {
+    EXPECT_TRUE(is(lab::check_faults(34, 0, 1800, 7e6, 0.7e6), "faults", Outcome::passed));
+    const auto verdict = lab::check_faults(34, 0, 1800, 7e6, 6.1e6);
+    EXPECT_TRUE(is(verdict, "faults", Outcome::refused));
+    EXPECT_EQ(verdict.seen, "34 page faults, and the kernel worked for 6.10 ms of 7.00 ms");
+    EXPECT_TRUE(is(lab::check_faults(0, 0, 1800, 7e6, 6.1e6), "faults", Outcome::passed))
+        << "system calls are no faults";
+    EXPECT_TRUE(is(lab::check_faults(1, 0, 1800, 1e9, 0.9e9), "faults", Outcome::passed))
+        << "nor does one fault explain so much";
+}
+
 TEST(CheckFaults, AllowsOnePercent) {
     // 10 faults of 1 us are 1 % of 1 ms.
-    EXPECT_TRUE(is(lab::check_faults(10, 0, 1000, 1e6), "faults", Outcome::passed));
-    EXPECT_TRUE(is(lab::check_faults(9, 0, 1000, 1e6), "faults", Outcome::passed));
-    EXPECT_TRUE(is(lab::check_faults(10, 0, 1000.1, 1e6), "faults", Outcome::refused));
-    const auto verdict = lab::check_faults(4096, 0, 700, 10e6);
+    EXPECT_TRUE(is(lab::check_faults(10, 0, 1000, 1e6, nan), "faults", Outcome::passed));
+    EXPECT_TRUE(is(lab::check_faults(9, 0, 1000, 1e6, nan), "faults", Outcome::passed));
+    EXPECT_TRUE(is(lab::check_faults(10, 0, 1000.1, 1e6, nan), "faults", Outcome::refused));
+    const auto verdict = lab::check_faults(4096, 0, 700, 10e6, nan);
     EXPECT_TRUE(is(verdict, "faults", Outcome::refused));
     EXPECT_EQ(verdict.seen, "4096 page faults of about 700 ns each: 2.87 ms of 10.0 ms, or 28.7 %");
     EXPECT_EQ(verdict.bound, "page faults take at most 1 % of the timed part");
 }
 
 TEST(CheckFaults, NeedsTheCostOnlyWhenThereAreFaults) {
-    EXPECT_TRUE(is(lab::check_faults(0, 0, nan, 1e6), "faults", Outcome::passed));
-    EXPECT_TRUE(is(lab::check_faults(0, 0, 0, 1e6), "faults", Outcome::passed));
-    EXPECT_TRUE(is(lab::check_faults(1, 0, nan, 1e6), "faults", Outcome::refused));
-    EXPECT_TRUE(is(lab::check_faults(1, 0, 0, 1e6), "faults", Outcome::refused));
+    EXPECT_TRUE(is(lab::check_faults(0, 0, nan, 1e6, nan), "faults", Outcome::passed));
+    EXPECT_TRUE(is(lab::check_faults(0, 0, 0, 1e6, nan), "faults", Outcome::passed));
+    EXPECT_TRUE(is(lab::check_faults(1, 0, nan, 1e6, nan), "faults", Outcome::refused));
+    EXPECT_TRUE(is(lab::check_faults(1, 0, 0, 1e6, nan), "faults", Outcome::refused));
 }
 
 TEST(CheckFaults, RefusesRottenEvidence) {
     for (const double bad : {0.0, -1.0, nan, infinity})
-        EXPECT_TRUE(is(lab::check_faults(0, 0, 1000, bad), "faults", Outcome::refused)) << bad;
-    EXPECT_TRUE(is(lab::check_faults(1e19, 0, 1000, 1e6), "faults", Outcome::refused));
-    EXPECT_TRUE(is(lab::check_faults(nan, 0, 1000, 1e6), "faults", Outcome::refused));
-    EXPECT_TRUE(is(lab::check_faults(0, nan, 1000, 1e6), "faults", Outcome::refused));
-    EXPECT_EQ(lab::check_faults(0, 2, 1000, 1e9).seen, "2 page faults waited for a disk")
+        EXPECT_TRUE(is(lab::check_faults(0, 0, 1000, bad, nan), "faults", Outcome::refused)) << bad;
+    EXPECT_TRUE(is(lab::check_faults(1e19, 0, 1000, 1e6, nan), "faults", Outcome::refused));
+    EXPECT_TRUE(is(lab::check_faults(nan, 0, 1000, 1e6, nan), "faults", Outcome::refused));
+    EXPECT_TRUE(is(lab::check_faults(0, nan, 1000, 1e6, nan), "faults", Outcome::refused));
+    EXPECT_EQ(lab::check_faults(0, 2, 1000, 1e9, nan).seen, "2 page faults waited for a disk")
         << "however short beside the rest";
 }
 

@@ -92,7 +92,7 @@ TEST(ChecksText, GroupsRowsWithTheSameVerdictAndTellsTheFirst) {
     run.points[0].visits[0].retaken = 2;
     const auto text = lab::checks_text(run);
     expect_has(text, "refused by 'possible': 8 and bad \xff byte\n    8: seen too fast");
-    expect_has(text, "2 visits were taken again because another program had the CPU");
+    expect_has(text, "2 visits were taken again because the thread did not have its CPU");
 }
 
 TEST(ClaimsText, GivesTheFindingWithWhatToDoAndTheReasonOfNone) {

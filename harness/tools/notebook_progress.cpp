@@ -79,7 +79,9 @@ int show_status(const Places& places) {
     print_next(places, *here, here_state);
     if (here != first_open) {
         std::cout << "The first chapter that is not done, in reading order: " << first_open->folder
-                  << "/README.md\n";
+                  << "/README.md"
+                  << (first_state.next_lab.empty() ? "" : "   then ./lab run " + first_state.next_lab)
+                  << "\n";
     }
     std::cout << done << " of " << places.chapters.size()
               << " chapters are done. All of it: ./lab progress   All labs: ./lab list\n";

@@ -160,6 +160,9 @@ std::string prelude(const Record& record, const PlotRequest& request) {
     if (!request.remark.empty()) caption += " — " + request.remark;
     out += assign("caption", gnuplot_text(caption));
     out += assign("hide_curve", request.hide_curve ? "1" : "0");
+    // In "set yrange [@below 1:1000 @above]": the axis is as said, and grows with the data. Without data it can't.
+    out += assign("below", gnuplot_text(request.hide_curve ? "" : "*<"));
+    out += assign("above", gnuplot_text(request.hide_curve ? "" : "<*"));
     out += "shown(c) = hide_curve || strlen(stringcolumn(c)) == 0 ? NaN : column(c)\n";
     for (const auto& [name, text] : record.options) {
         const auto value = option_number(text);

@@ -2,7 +2,7 @@
 set title question."\n".caption
 set logscale y
 set ylabel "time per value (ns)"
-set yrange [*<0.05:200<*]
+set yrange [@below 0.05:200 @above]
 set xrange [0.4:8.6]   # row 0 is the header of the CSV
 set boxwidth 0.8
 set xtics noenhanced rotate by -25

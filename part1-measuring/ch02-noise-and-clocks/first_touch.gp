@@ -1,7 +1,7 @@
 # The same fill three times: the first one pays for the pages.
 set title question."\n".caption
 set ylabel "time of one fill (us)"
-set yrange [0:6000<*]
+set yrange [0:6000 @above]
 set xrange [0.4:4.6]   # row 0 is the header of the CSV
 set boxwidth 0.8
 unset key

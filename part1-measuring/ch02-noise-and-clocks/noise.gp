@@ -3,7 +3,7 @@ set title question."\n".caption
 set xlabel "timing, in the order of measurement"
 set ylabel "time (us), logarithmic"
 set logscale y
-set yrange [*<10:1000000<*]   # the tail is a thousand times the floor
+set yrange [@below 10:1000000 @above]   # the tail is a thousand times the floor
 set key top right
 plot samples using 0:(stringcolumn("name") eq "idle" && !hide_curve ? column("ns") / 1000 : NaN) with points linestyle 1 title "idle", \
      samples using 0:(stringcolumn("name") ne "idle" && !hide_curve ? column("ns") / 1000 : NaN) with points linestyle 2 title "with the load", \

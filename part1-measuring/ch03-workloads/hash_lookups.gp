@@ -2,7 +2,7 @@
 set title question."\n".caption
 set logscale y
 set ylabel "time of one lookup (ns)"
-set yrange [*<1:1000<*]
+set yrange [@below 1:1000 @above]
 set xrange [0.4:4.6]   # row 0 is the header of the CSV
 set boxwidth 0.7
 set xtics noenhanced

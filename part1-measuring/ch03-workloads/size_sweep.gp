@@ -6,7 +6,7 @@ set xlabel "items of 8 bytes"
 set ylabel "time per item (ns)"
 set format x "%.0s %c"
 set xrange [700:2e8]
-set yrange [0:2<*]
+set yrange [0:2 @above]
 set rmargin 14          # room for the words at the last prediction
 unset key
 @draw_caches

@@ -2,7 +2,7 @@
 set title question."\n".caption
 set logscale y
 set ylabel "time per value (ns)"
-set yrange [*<1:1000<*]
+set yrange [@below 1:1000 @above]
 set xrange [0.4:18.6]   # row 0 is the header of the CSV
 set boxwidth 0.8
 set xtics rotate by -40 noenhanced

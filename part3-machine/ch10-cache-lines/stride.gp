@@ -5,7 +5,7 @@ step_bytes = option_mode eq 'passes' ? 8 : 1      # the lab counts steps in elem
 set logscale x 2
 set logscale y 10
 set xrange [0.7*step_bytes : 6000*step_bytes]
-set yrange [*<0.1:1000<*]
+set yrange [@below 0.1:1000 @above]
 set xtics ('1 B' 1, '8 B' 8, '64 B' 64, '512 B' 512, '4 KiB' 4096, '32 KiB' 32768)
 set ytics ('0.1 ns' 0.1, '1 ns' 1, '10 ns' 10, '100 ns' 100, '1 µs' 1000)
 set xlabel 'step between two accesses'

@@ -1,7 +1,7 @@
 # Time per byte of each variant: one jump, two kinds of data.
 set title question."\n".caption
 set ylabel "time per byte (ns)"
-set yrange [0:10<*]
+set yrange [0:10 @above]
 set xrange [0.4:5.6]   # row 0 is the header of the CSV
 set boxwidth 0.8
 set xtics rotate by -20

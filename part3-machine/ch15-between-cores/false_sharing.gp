@@ -4,7 +4,7 @@ distance = option_sweep eq 'distance'
 set title question."\n".caption
 set ylabel pairs ? 'time per crossing (ns)' : distance ? 'time per increment (ns)' : 'time per increment, or per crossing (ns)'
 set logscale y
-set yrange [*<0.5:1000<*]
+set yrange [@below 0.5:1000 @above]
 set format y '%g'
 crosses(name) = pairs || name eq 'ping_pong'      # 2 crossings for every 50 increments
 per_item(name, ns) = hide_curve ? NaN : ns / (crosses(name) ? option_increments / 25 : option_increments)

@@ -134,6 +134,9 @@ TEST(PlantedTime, FoldedFromAConstant) {
 TEST(PlantedTime, HoistedOutOfALoopOfTheLab) {
     expect_caught("times", "hoisted", "scales", "ten times the work takes 5 to 20 times as long");
 }
+TEST(PlantedTime, RepeatsThatShareTheirWork) {
+    expect_caught("times", "shared_repeats", "scales", "The repeats share some of their work");
+}
 TEST(PlantedTime, ReplayedFromAMemoryOfAnswers) {
     expect_caught("times", "replayed", "possible", "faster than the floor");
 }
@@ -167,6 +170,13 @@ TEST(PlantedTime, NoFloorIsStated) {
 
 TEST(PlantedPlace, TwoCpusThatAreOne) {
     expect_caught("places", "two_cpus_that_are_one", "granted", "two of the threads share CPU");
+}
+TEST(PlantedPlace, ATeamThatRests) {
+    expect_caught("places", "a_team_that_rests", "granted", "a call did not run it");
+}
+TEST(PlantedPlace, AThreadThatIsNoTeamDoesTheWork) {
+    if (!std::ifstream("/proc/thread-self/schedstat")) return;  // then it is told that nobody knows
+    expect_caught("places", "others_do_the_work", "awake", "the lab must use lab::Team");
 }
 TEST(PlantedPlace, HugePagesThatAreSmall) {
     expect_caught("places", "huge_pages_that_are_small", "granted", "huge pages back 0 B of 8 MiB");

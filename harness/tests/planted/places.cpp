@@ -72,6 +72,22 @@ void places(lab::Lab& lab) {
                 return totals[0] + totals[1];
             });
     }
+    std::unique_ptr<lab::Team> resting;
+    if (lab.wants("a_team_that_rests")) {
+        resting = std::make_unique<lab::Team>(std::vector{own});
+        auto work = numbers.work();
+        work.team = resting.get();
+        add("a_team_that_rests", std::move(work), [all] { return planted::sum(all); });
+    }
+    if (lab.wants("others_do_the_work"))
+        add("others_do_the_work", numbers.work(), [all] {
+            std::uint64_t total = 0;
+            std::thread other([&] {
+                for (int i = 0; i < 3000; ++i) total = planted::sum(lab::hidden(all));
+            });
+            other.join();
+            return total;
+        });
     lab::Touched<std::uint64_t> small;
     if (lab.wants("huge_pages_that_are_small")) {
         small = lab::touched<std::uint64_t>(lab::Mi(1), lab::Pages::small);

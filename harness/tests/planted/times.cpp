@@ -80,6 +80,14 @@ void times(lab::Lab& lab) {
     no_floor.no_floor = "this row is about the check 'scales'";
     add("hoisted", no_floor, [all](lab::Repeats repeats) { return sum(all) * repeats.count; });
 
+    // Repeats that share their work: one sum for four of them, however many there are.
+    add("shared_repeats", numbers.work(), [all](lab::Repeats repeats) {
+        std::uint64_t total = 0;
+        for (std::uint64_t i = 0; i < repeats.count; i += 4)
+            total += sum(lab::hidden(all)) * std::min<std::uint64_t>(4, repeats.count - i);
+        return total;
+    });
+
     // A memory of answers with the right key: each answer is right.
     add("replayed", numbers.work(), [all, known = std::map<std::uint64_t, std::uint64_t>{}]() mutable {
         auto [entry, is_new] = known.try_emplace(all[0], 0);
