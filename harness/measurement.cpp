@@ -245,8 +245,8 @@ void judge_point(Point& point, const Surroundings& around) {
     }
     if (point.work.build) point.verdicts.push_back(check_build(*point.work.build));
     point.verdicts.push_back(judge_clock(point, around));
-    // A row without a floor may be the empty call itself.
-    if (!point.subject->owns_loop() && point.work.no_floor.empty())
+    // A row without a floor may be the empty call itself; and a lie is short because the work is gone.
+    if (!point.subject->owns_loop() && point.work.no_floor.empty() && point.work.lie.empty())
         if (auto verdict = check_call(point.best_ns_per_call, around.empty_call_ns))
             point.verdicts.push_back(std::move(*verdict));
     point.verdicts.push_back(check_faults(faults, major_faults, around.fault_ns, timed_ns, system_ns));
