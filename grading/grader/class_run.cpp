@@ -19,6 +19,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <sstream>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
@@ -457,7 +458,9 @@ std::optional<std::time_t> due_for(const ClassRequest& request) {
     }
     if (!fs::exists(path)) return std::nullopt;
     fmt::print("note: late is judged by the deadline given before (--due changes it)\n");
-    return static_cast<std::time_t>(std::stoll(whole_file(path)));
+    std::istringstream text(whole_file(path));
+    if (std::time_t due = 0; text >> due) return due;
+    throw std::runtime_error(path + " holds no time: give the deadline with --due, or remove the file");
 }
 
 std::string secret_for(const ClassRequest& request) {
