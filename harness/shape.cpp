@@ -115,10 +115,11 @@ Shape judge_shape(const Claim& claim, std::span<const double> round_ratios) {
     };
     const Judged* inside = largest_at(Place::inside);
     // A round without a ratio, or with one below zero, denies the claim.
-    const auto most = static_cast<double>(round_ratios.size());
-    const Judged* const minority =
-        inside != nullptr && !claim.at_times && static_cast<double>(inside->regime.n) < most / 2 ? inside
-                                                                                                 : nullptr;
+    std::size_t inside_rounds = 0;
+    for (const Judged& one : judged)
+        if (one.place == Place::inside) inside_rounds += one.regime.n;
+    const bool few = 2 * inside_rounds < round_ratios.size() && !claim.at_times;
+    const Judged* const minority = few ? inside : nullptr;
     if (minority != nullptr) inside = nullptr;
     const Judged* const across = largest_at(Place::across);
     const Judged* decided = inside != nullptr ? inside : minority != nullptr ? minority : across;

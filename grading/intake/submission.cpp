@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "grading/intake/archive.hpp"
@@ -229,8 +230,11 @@ std::vector<Submission> list_submissions(const std::string& folder, std::vector<
         one.changed = handed_in_at(path);
         const auto [at, fresh] = found.try_emplace(handed_in_name(path), one);
         if (fresh) continue;
-        if (std::pair(one.changed, one.path) > std::pair(at->second.changed, at->second.path))
-            at->second = one;
+        // What can be read goes before what can't.
+        const auto rank = [](const Submission& it) {
+            return std::tuple(!is_unreadable_archive(it.path), it.changed, it.path);
+        };
+        if (rank(one) > rank(at->second)) at->second = one;
         at->second.notes = {"handed in more than once: the latest, " +
                             one_line(printable(fs::path(at->second.path).filename().string())) +
                             ", is graded"};

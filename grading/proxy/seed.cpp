@@ -62,9 +62,6 @@ std::int64_t Draw::between(std::int64_t low, std::int64_t high) {
 Draw draw(std::string_view purpose) { return Draw{seed_for(purpose, 0)}; }
 
 void for_each_case(int count, const std::function<void(Draw&)>& body) {
-    if (state().only_case >= count)
-        ADD_FAILURE() << "there is no case " << state().only_case << ": this test has the cases 0 to "
-                      << count - 1;
     for (int number = 0; number < count; ++number) {
         if (state().only_case >= 0 && number != state().only_case) continue;
         state().current_case = number;

@@ -107,6 +107,8 @@ TEST(JudgeShape, AMinorityShowsOnlyWhatComesAndGoes) {
     EXPECT_EQ(three_of_seven.ratio, 5) << "the minority is shown, and that it is one";
     EXPECT_NE(three_of_seven.todo[0].find("Less than half"), std::string::npos);
     EXPECT_EQ(judge(at_least_three, {1.0, 5.1, 1.1, 5.0, 1.0, 4.9, 5.0}).finding, Finding::shown);
+    EXPECT_EQ(judge(at_least_three, {4, 4, 4, 8, 8, 16, 16, 4, 8, 16, 8, 16}).finding, Finding::shown)
+        << "regimes inside count together";
     const lab::Claim same{.text = "the same", .at_least = 0.8, .at_most = 1.25};
     EXPECT_EQ(judge(same, {-3, -2, -4, -2.5, 1.0, 1.1, 0.9}).finding, Finding::inconclusive)
         << "a ratio below zero denies the claim";

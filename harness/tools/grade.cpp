@@ -159,8 +159,9 @@ Grade grade_measured(std::string_view answer, Unit unit, std::optional<double> m
                                  ": is that in " + std::string(intended->name) + "? Write the unit: " +
                                  std::string(answer) + " " + std::string(intended->name) + "."};
     }
-    constexpr double far = 3;  // runs of one machine may differ; not by so much
-    if (*parsed.value > far * *measured || *parsed.value * far < *measured)
+    // Runs of one machine may differ; not by so much. A per cent near zero has no meaningful factor.
+    constexpr double far = 3;
+    if (unit.kind != Kind::percent && (*parsed.value > far * *measured || *parsed.value * far < *measured))
         return {Mark::wrong, "'" + std::string(answer) + "' against a measured " + show_in(*measured, unit) +
                                  ": write what your run says, or run the lab again."};
     return {Mark::answered, {}};
