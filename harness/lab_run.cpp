@@ -145,7 +145,8 @@ void Lab::State::measure_rounds() {
         auto& point = run.points[indices[i]];
         progress.show(i, indices.size(), elapsed(), "preparing " + point.name);
         prove_answer(point);
-        calibrate_point(point, clock, plan);
+        MachineWitness witness(point.work.team);
+        calibrate_point(point, clock, witness, plan);
         expected_ns += point.call_ns * (static_cast<double>(point.calls) * point.samples_per_visit + 1) *
                        static_cast<double>(rounds);
     }

@@ -29,28 +29,61 @@ Sample take(Point& point, Clock& clock, std::uint64_t calls, const Answer& right
 
 bool one_call_a_sample(const Work& work) { return work.single_calls || work.before; }
 
-double best_of_three(Point& point, Clock& clock, std::uint64_t calls) {
+// Calls `timed` three times; the shortest of the times that it returns, in ns.
+template <typename Timed>
+double best_of_three(Timed timed) {
     auto best = std::numeric_limits<double>::infinity();
-    for (int attempt = 0; attempt < 3; ++attempt)
-        best = std::min(best, take(point, clock, calls, *point.result.first).ns);
+    for (int attempt = 0; attempt < 3; ++attempt) best = std::min(best, timed());
     return best;
 }
 
-// As many calls as one sample has repeats, each of which repeats once: the best of three.
-double single_calls(Point& point, Clock& clock) {
-    auto best = std::numeric_limits<double>::infinity();
-    for (int attempt = 0; attempt < 3; ++attempt) {
-        if (point.work.before) point.work.before();
+// Of a function that owns its loop: do ten times the repeats take ten times as long, and does each do its work?
+Verdict judge_scales(const Point& point) {
+    auto verdict = check_scales(*point.scaled_1_ns, *point.scaled_10_ns);
+    if (verdict.outcome != Outcome::passed || !point.single_call_ns) return verdict;
+    const auto repeat_ns = *point.scaled_1_ns / static_cast<double>(point.calls);
+    return check_shared(repeat_ns, *point.single_call_ns).value_or(std::move(verdict));
+}
+
+// Times k and 10 k repeats, and calls of one repeat. It is the amount of work that counts here, so the time in which
+// the thread waited for its CPU is taken off: it is part of the whole time, and may lie before or after the timed part.
+void time_scale(Point& point, Clock& clock, Witness& witness) {
+    const auto working = [&](auto timed) {
+        Visit watched;
         const auto start = clock.now();
-        for (std::uint64_t call = 0; call < point.calls; ++call) point.subject->once();
-        best = std::min(best, static_cast<double>(clock.now() - start));
+        witness.start();
+        const double timed_ns = timed();
+        witness.stop(watched);
+        const auto whole_ns = static_cast<double>(clock.now() - start);
+        return watched.run_delay_ns > 0 ? std::min(timed_ns, whole_ns - watched.run_delay_ns) : timed_ns;
+    };
+    const auto repeats = [&](std::uint64_t count) {
+        return best_of_three(
+            [&] { return working([&] { return take(point, clock, count, *point.result.first).ns; }); });
+    };
+    // Of as many calls as last about as long as a sample: as many as it has repeats may last far longer, if those share.
+    const auto single_call = [&](double sample_ns) {
+        for (std::uint64_t calls = 1;; calls *= 2) {
+            const auto ns = working([&] {
+                if (point.work.before) point.work.before();
+                const auto start = clock.now();
+                for (std::uint64_t call = 0; call < calls; ++call) point.subject->once();
+                return static_cast<double>(clock.now() - start);
+            });
+            if (ns >= sample_ns || calls >= point.calls) return ns / static_cast<double>(calls);
+        }
+    };
+    // A busy moment can spoil all three: then more of them. A loop that was hoisted stays as short as it is.
+    auto once = std::numeric_limits<double>::infinity();
+    auto ten_times = once;
+    auto singly = once;
+    for (int attempt = 0; attempt < 3 && !interrupted(); ++attempt) {
+        point.scaled_1_ns = once = std::min(once, repeats(point.calls));
+        point.scaled_10_ns = ten_times = std::min(ten_times, repeats(point.calls * 10));
+        if (check_scales(once, ten_times).outcome != Outcome::passed) continue;
+        point.single_call_ns = singly = std::min(singly, best_of_three([&] { return single_call(once); }));
+        if (judge_scales(point).outcome == Outcome::passed) return;
     }
-    return best;
-}
-
-std::optional<Verdict> shared(const Point& point, double repeats_ns, double single_calls_ns) {
-    const auto calls = static_cast<double>(point.calls);
-    return check_shared(repeats_ns / calls, single_calls_ns / calls);
 }
 
 Verdict judge_clock(const Point& point, const Surroundings& around) {
@@ -118,10 +151,10 @@ void prove_answer(Point& point) {
                         same_answer(call_once(point), expected_again, work.tolerance);
 }
 
-void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
+void calibrate_point(Point& point, Clock& clock, Witness& witness, const SamplePlan& plan) {
     if (one_call_a_sample(point.work)) {
         point.calls = 1;
-        point.call_ns = best_of_three(point, clock, 1);
+        point.call_ns = best_of_three([&] { return take(point, clock, 1, *point.result.first).ns; });
     } else {
         const auto found = calibrate(*point.subject, clock, plan.target_ns, *point.result.first);
         // Where not even the most calls lasted long enough, the work is not there. Then fewer will do to show it, and
@@ -134,22 +167,7 @@ void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan) {
     point.samples_per_visit = point.work.samples > 0
                                   ? point.work.samples
                                   : samples_in_visit(plan, point.call_ns * static_cast<double>(point.calls));
-    if (point.subject->owns_loop()) {
-        // A busy moment can spoil all three: then more of them. A loop that was hoisted stays as short as it is.
-        auto once = std::numeric_limits<double>::infinity();
-        auto ten_times = once;
-        auto singly = once;
-        for (int attempt = 0; attempt < 3; ++attempt) {
-            once = std::min(once, best_of_three(point, clock, point.calls));
-            ten_times = std::min(ten_times, best_of_three(point, clock, point.calls * 10));
-            singly = std::min(singly, single_calls(point, clock));
-            if (check_scales(once, ten_times).outcome == Outcome::passed && !shared(point, once, singly))
-                break;
-        }
-        point.scaled_1_ns = once;
-        point.scaled_10_ns = ten_times;
-        point.single_calls_ns = singly;
-    }
+    if (point.subject->owns_loop()) time_scale(point, clock, witness);
 }
 
 Visit visit_point(Point& point, Clock& clock, Witness& witness) {
@@ -237,12 +255,7 @@ void judge_point(Point& point, const Surroundings& around) {
                                              .no_floor = point.work.no_floor,
                                              .items = point.work.items / threads,
                                              .ghz = around.ghz}));
-    if (point.scaled_1_ns) {
-        auto scales = check_scales(*point.scaled_1_ns, *point.scaled_10_ns);
-        if (scales.outcome == Outcome::passed)
-            scales = shared(point, *point.scaled_1_ns, *point.single_calls_ns).value_or(std::move(scales));
-        point.verdicts.push_back(std::move(scales));
-    }
+    if (point.scaled_1_ns) point.verdicts.push_back(judge_scales(point));
     if (point.work.build) point.verdicts.push_back(check_build(*point.work.build));
     point.verdicts.push_back(judge_clock(point, around));
     // A row without a floor may be the empty call itself; and a lie is short because the work is gone.

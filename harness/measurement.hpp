@@ -20,8 +20,8 @@ public:
 void prove_answer(Point& point);
 
 // Finds how many calls one sample needs and how many samples fit in a visit. For a function that owns its loop,
-// also times k and 10 k repeats.
-void calibrate_point(Point& point, Clock& clock, const SamplePlan& plan);
+// also times k and 10 k repeats; the witness sees how much of it was waiting for the CPU.
+void calibrate_point(Point& point, Clock& clock, Witness& witness, const SamplePlan& plan);
 
 // One visit: changes one element, so that no answer of an earlier visit is right any more, warms up, and takes the
 // samples. A visit in which a competitor had the CPU for over 5 % is taken again, at most twice; the last one

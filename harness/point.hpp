@@ -102,8 +102,8 @@ struct Point {
     double call_ns = 0;         // by calibration
     std::vector<Visit> visits;  // one per finished round
     ResultEvidence result;
-    // A function that owns its loop: T(k) and T(10 k), and as many calls that repeat once.
-    std::optional<double> scaled_1_ns, scaled_10_ns, single_calls_ns;
+    // A function that owns its loop: T(k), T(10 k), and one call that repeats once.
+    std::optional<double> scaled_1_ns, scaled_10_ns, single_call_ns;
     double best_ns_per_call = 0;
 
     Status status = Status::not_run;

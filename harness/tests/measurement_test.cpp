@@ -69,11 +69,15 @@ private:
     std::vector<double> delays_;
 };
 
+void calibrate(Experiment& experiment, FakeWitness witness = FakeWitness()) {
+    lab::calibrate_point(experiment.point, experiment.clock, witness, plan);
+}
+
 // All of it: what Lab::run does with one row.
 void measure(Experiment& experiment, FakeWitness& witness, int rounds = 7,
              const lab::Surroundings& around = quiet) {
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     for (int round = 0; round < rounds; ++round)
         experiment.point.visits.push_back(lab::visit_point(experiment.point, experiment.clock, witness));
     lab::judge_point(experiment.point, around);
@@ -147,7 +151,7 @@ TEST(ProveAnswer, AChangeThatIsNotTakenBackIsNotRestored) {
 TEST(CalibratePoint, MakesSamplesOfManyCallsAsLongAsThePlanSays) {
     Experiment experiment;
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     EXPECT_EQ(experiment.point.calls, 111U) << "100 us and a tenth to spare";
     EXPECT_DOUBLE_EQ(experiment.point.call_ns, 1000);
     EXPECT_EQ(experiment.point.samples_per_visit, 9);
@@ -164,7 +168,7 @@ TEST(CalibratePoint, ASampleIsOneCallWhereEachNeedsPreparationOrIsTheSubject) {
             experiment.point.work.single_calls = true;
         lab::prove_answer(experiment.point);
         preparations = 0;
-        lab::calibrate_point(experiment.point, experiment.clock, plan);
+        calibrate(experiment);
         EXPECT_EQ(experiment.point.calls, 1U);
         EXPECT_DOUBLE_EQ(experiment.point.call_ns, 1000);
         EXPECT_EQ(experiment.point.samples_per_visit, 200);
@@ -176,7 +180,7 @@ TEST(CalibratePoint, TheLabMayFixTheNumberOfSamples) {
     Experiment experiment;
     experiment.point.work.samples = 2;
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     EXPECT_EQ(experiment.point.samples_per_visit, 2);
 }
 
@@ -187,7 +191,7 @@ TEST(CalibratePoint, AFunctionWithItsOwnLoopIsTimedOnceAndTenTimes) {
         return experiment.right() * repeats.count;
     });
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_1_ns, 111'000);
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, 1'110'000);
 }
@@ -202,9 +206,66 @@ TEST(CalibratePoint, ABusyMomentDoesNotSpoilTheScale) {
         return experiment.right() * repeats.count;
     });
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     EXPECT_EQ(long_samples, 6);
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, 1'110'000);
+}
+
+// Sees how long the work said that it waited.
+struct Waiting final : lab::Witness {
+    double ns = 0;
+    void start() override { ns = 0; }
+    void stop(lab::Visit& visit) override { visit.run_delay_ns = ns; }
+};
+
+TEST(CalibratePoint, WaitingForTheCpuIsNoWorkOnTheScale) {
+    for (const bool seen : {false, true}) {
+        Experiment experiment;
+        Waiting waiting;
+        experiment.point.subject = lab::make_subject([&](lab::Repeats repeats) {
+            experiment.clock.advance(static_cast<std::int64_t>(repeats.count) * 1000);
+            if (repeats.count == 1110) {  // so long a call never has the CPU for itself
+                experiment.clock.advance(9'000'000);
+                if (seen) waiting.ns += 9'000'000;
+            }
+            return experiment.right() * repeats.count;
+        });
+        lab::prove_answer(experiment.point);
+        lab::calibrate_point(experiment.point, experiment.clock, waiting, plan);
+        EXPECT_DOUBLE_EQ(*experiment.point.scaled_1_ns, 111'000);
+        EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, seen ? 1'110'000 : 10'110'000);
+    }
+}
+
+TEST(CalibratePoint, WaitingBesideTheTimedPartIsNotTakenOffIt) {
+    Experiment experiment;
+    Waiting waiting;
+    experiment.point.subject = lab::make_subject([&](lab::Repeats repeats) {
+        experiment.clock.advance(static_cast<std::int64_t>(repeats.count) * 1000);
+        return experiment.right() * repeats.count;
+    });
+    experiment.point.work.before = [&] {
+        experiment.clock.advance(500);
+        waiting.ns += 500;
+    };
+    lab::prove_answer(experiment.point);
+    lab::calibrate_point(experiment.point, experiment.clock, waiting, plan);
+    EXPECT_DOUBLE_EQ(*experiment.point.scaled_1_ns, 1000);
+    EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, 10'000);
+}
+
+TEST(CalibratePoint, ALoopThatWasHoistedIsNotCalledAMillionTimes) {
+    Experiment experiment;
+    std::int64_t calls = 0;
+    experiment.point.subject = lab::make_subject([&](lab::Repeats repeats) {
+        ++calls;
+        experiment.clock.advance(1000);
+        return experiment.right() * repeats.count;
+    });
+    lab::prove_answer(experiment.point);
+    calibrate(experiment);
+    EXPECT_LT(calls, 200);
+    EXPECT_FALSE(experiment.point.single_call_ns) << "the scale says it already";
 }
 
 // ---- a visit
@@ -212,7 +273,7 @@ TEST(CalibratePoint, ABusyMomentDoesNotSpoilTheScale) {
 TEST(Visit, ChangesTheInputOnceThenWarmsUpThenSamples) {
     Experiment experiment;
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     experiment.calls = experiment.changes = 0;
     FakeWitness witness;
     const auto first = lab::visit_point(experiment.point, experiment.clock, witness);
@@ -231,7 +292,7 @@ TEST(Visit, ChangesTheInputOnceThenWarmsUpThenSamples) {
 TEST(Visit, AnAnswerOfAnEarlierVisitIsWrongInThisOne) {
     Experiment experiment;
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     experiment.answer = [] { return 10U; };  // kept from the first call
     FakeWitness witness;
     EXPECT_EQ(lab::visit_point(experiment.point, experiment.clock, witness).wrong, 1U + 9U * 111U)
@@ -244,7 +305,7 @@ TEST(Visit, AnAnswerOfAnEarlierVisitIsWrongInThisOne) {
 TEST(Visit, IsTakenAgainWhenACompetitorHadTheCpu) {
     Experiment experiment;
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     experiment.changes = 0;
     FakeWitness disturbed_once({600'000, 0});
     EXPECT_EQ(lab::visit_point(experiment.point, experiment.clock, disturbed_once).retaken, 1);
@@ -259,7 +320,7 @@ TEST(Visit, IsTakenAgainWhenACompetitorHadTheCpu) {
 TEST(Visit, AWrongAnswerOfATryTakenAgainStaysWrong) {
     Experiment experiment;
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     const auto honest = experiment.answer;
     const auto calls_before = experiment.calls;
     experiment.answer = [&, honest] { return honest() + (experiment.calls == calls_before + 3 ? 1U : 0U); };
@@ -273,7 +334,7 @@ TEST(Visit, IsNotTakenAgainAtTheBoundOrWhereTheKernelDoesNotTell) {
     for (const double delay : {0.05 * 9 * 111'000, nan}) {
         Experiment experiment;
         lab::prove_answer(experiment.point);
-        lab::calibrate_point(experiment.point, experiment.clock, plan);
+        calibrate(experiment);
         FakeWitness witness({delay});
         EXPECT_EQ(lab::visit_point(experiment.point, experiment.clock, witness).retaken, 0);
     }
@@ -283,7 +344,7 @@ TEST(Visit, ALongCallWarmsUpByItself) {
     Experiment experiment;
     experiment.call_ns = 200'000'000;
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     experiment.calls = 0;
     FakeWitness witness;
     lab::visit_point(experiment.point, experiment.clock, witness);
@@ -443,7 +504,7 @@ TEST(JudgePoint, ACompetitorIsRefusedAndAnUnknownOneIsAWarning) {
 TEST(JudgePoint, SeparateRegimesAreNoOneNumber) {
     Experiment experiment;
     lab::prove_answer(experiment.point);
-    lab::calibrate_point(experiment.point, experiment.clock, plan);
+    calibrate(experiment);
     FakeWitness witness;
     for (int round = 0; round < 6; ++round) {
         experiment.call_ns = round % 2 == 0 ? 1000 : 3000;

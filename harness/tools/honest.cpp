@@ -148,7 +148,8 @@ int main(int argc, char** argv) {
         // Each row starts from data as built: a change of one row must be taken back before the next is proved.
         for (auto& point : points) {
             lab::prove_answer(point);
-            lab::calibrate_point(point, clock, plan);
+            lab::MachineWitness witness(nullptr);
+            lab::calibrate_point(point, clock, witness, plan);
         }
         for (const auto& order :
              lab::shuffled_rounds(points.size(), rounds, static_cast<std::uint64_t>(done))) {
