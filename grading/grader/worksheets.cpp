@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <string_view>
 
 #include "grading/grader/page.hpp"
@@ -136,8 +135,8 @@ ExerciseResult grade_worksheet(const Submission& submission, const std::string& 
     const auto sheet =
         lab::tools::parse_worksheet(normal_source(chosen.bytes, chapter + ".md", result.notes));
     constexpr std::size_t most_notes = 30;
-    for (const auto& fault : sheet.faults | std::views::take(most_notes))
-        result.notes.push_back(one_line(printable(fault)));
+    for (std::size_t i = 0; i < std::min(most_notes, sheet.faults.size()); ++i)
+        result.notes.push_back(one_line(printable(sheet.faults[i])));
     if (sheet.faults.size() > most_notes)
         result.notes.push_back("and " + std::to_string(sheet.faults.size() - most_notes) +
                                " more like these");

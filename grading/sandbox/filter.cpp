@@ -180,8 +180,8 @@ void deny_valgrinds_descriptors(Program& p, unsigned descriptors) {
     p.deny(SYS_ioctl, ENOTTY);  // what a program hears that asks whether its output is a terminal
     p.deny_value(SYS_fcntl, 1, F_SETFL, EPERM);
     // Valgrind moves its own descriptors above the program's with the same call.
-    for (const std::uint32_t command : {F_DUPFD, F_DUPFD_CLOEXEC})
-        p.deny_fcntl_below(command, descriptors, EPERM);
+    for (const int command : {F_DUPFD, F_DUPFD_CLOEXEC})
+        p.deny_fcntl_below(static_cast<std::uint32_t>(command), descriptors, EPERM);
     for (const long number : {SYS_sendto, SYS_sendmsg, SYS_sendmmsg})
         p.deny_other(number, 0, kChildSocket, EPERM);
     // Code made at run time could hold what the program file was searched for (see talks_to_valgrind).
