@@ -2,6 +2,7 @@
 #include "harness/checks.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -226,10 +227,11 @@ Verdict check_scales(double t1_ns, double t10_ns) {
 }
 
 std::optional<Verdict> check_shared(double repeat_ns, double call_ns) {
-    const Judge judge{"scales", fmt::format("a repeat takes at least {} of a call that repeats once",
-                                            percent_bound(100 * bounds::repeat_share))};
+    const Judge judge{
+        "scales", fmt::format("a repeat takes at least {} of a call that repeats once, without the calling",
+                              percent_bound(100 * bounds::repeat_share))};
     if (!positive(repeat_ns) || !positive(call_ns) || call_ns < bounds::repeat_ns ||
-        repeat_ns >= bounds::repeat_share * call_ns)
+        repeat_ns >= bounds::repeat_share * (call_ns - bounds::calling_ns))
         return std::nullopt;
     return judge.refused(
         fmt::format("a repeat took {}, and a call that repeats once {}", time_text(repeat_ns),
@@ -258,16 +260,49 @@ Verdict check_clock(double sample_ns, double clock_read_ns) {
         "So short a sample times the clock, not the work. Raise --budget, or give each call more work.");
 }
 
-std::optional<Verdict> check_call(double call_ns, double empty_call_ns) {
+Verdict check_single_calls(double call_ns, double clock_read_ns) {
+    const Judge judge{
+        "clock", fmt::format("above {} it is told, not refused", percent_bound(bounds::single_call_percent))};
+    const double percent = 100 * clock_read_ns / call_ns;
+    auto seen =
+        fmt::format("single calls are the subject: one clock read is {:.1f} % of the shortest", percent);
+    if (percent <= bounds::single_call_percent) return judge.passed(std::move(seen));
+    const auto advice =
+        "Each time holds one read of the clock: take it off in thought, or give each call more work.";
+    return percent <= bounds::single_call_refused ? judge.warned(std::move(seen), advice)
+                                                  : judge.refused(std::move(seen), advice);
+}
+
+std::optional<Verdict> check_call(double call_ns, double empty_call_ns, bool has_floor) {
     const Judge judge{"call", fmt::format("the harness's own call is at most {} of a call",
                                           percent_bound(bounds::call_percent))};
     if (!positive(call_ns) || !positive(empty_call_ns)) return std::nullopt;
     // The empty call was timed once, perhaps at a slower moment.
     const double percent = std::min(100.0, 100 * empty_call_ns / call_ns);
     if (percent <= bounds::call_percent) return std::nullopt;
-    return judge.warned(fmt::format("a call took {}, and one that does nothing takes {}, or {} of it",
-                                    time_text(call_ns), time_text(empty_call_ns), percent_text(percent)),
+    auto seen = fmt::format("a call took {}, and one that does nothing takes {}, or {} of it",
+                            time_text(call_ns), time_text(empty_call_ns), percent_text(percent));
+    if (!has_floor && percent > 50)
+        return judge.refused(
+            std::move(seen),
+            "The lab states no floor, and nothing else tells whether the work is there. State "
+            "one, and look for the work: run the lab again with --asm.");
+    return judge.warned(std::move(seen),
                         "Up to that share of the time is the harness's own call. Give each call more work.");
+}
+
+std::optional<Verdict> check_first(double first_ns, double p50_ns) {
+    const Judge judge{"first", fmt::format("the first call takes at most {:.0f} times as long as later ones",
+                                           bounds::first_times)};
+    if (!positive(first_ns) || !positive(p50_ns) || first_ns <= bounds::first_times * p50_ns ||
+        first_ns - p50_ns <= bounds::first_ns)
+        return std::nullopt;
+    return judge.warned(
+        fmt::format("the first call of all took {}, and one of the timed calls {}, {} less",
+                    time_text(first_ns), time_text(p50_ns), show(first_ns / p50_ns, Kind::ratio)),
+        "Later calls may find less to do: a function that changes its input needs .before, which restores "
+        "it. Or "
+        "caches and predictors know the input by now; then say so with the number.");
 }
 
 Verdict check_faults(double minor_faults, double major_faults, double fault_ns, double timed_ns,

@@ -53,8 +53,13 @@ inline constexpr double ghz_highest = 7.0;  // or a probe that the compiler fold
 inline constexpr double scales_lowest = 5;
 inline constexpr double scales_highest = 20;
 inline constexpr double repeat_share = 0.7;  // a repeat takes at least so much of a call of its own
-inline constexpr double repeat_ns = 100;  // in a shorter call, the calling itself counts too much to say so
-inline constexpr double clock_reads = 1000;      // one sample is at least this many clock reads long
+inline constexpr double repeat_ns = 8;   // in a shorter call, the calling itself counts too much to say so
+inline constexpr double calling_ns = 4;  // what calling takes of it, and more
+inline constexpr double clock_reads = 1000;        // one sample is at least this many clock reads long
+inline constexpr double single_call_percent = 1;   // one clock read, of the shortest single call: told
+inline constexpr double single_call_refused = 30;  // the same: refused
+inline constexpr double first_times = 3;           // the first call of all, of a later one
+inline constexpr double first_ns = 20'000;       // and at least so much longer: more than a few cache misses
 inline constexpr double call_percent = 5;        // the harness's own call, of a call
 inline constexpr double faults_percent = 1;      // of the timed part
 inline constexpr double system_percent = 10;     // the kernel's work in a row with faults, of the timed part
@@ -123,9 +128,17 @@ std::optional<Verdict> check_shared(double repeat_ns, double call_ns);
 // One sample (all its calls together) against the cost of one reading of the clock.
 Verdict check_clock(double sample_ns, double clock_read_ns);
 
-// call: a call so short that the harness's own call, of `empty_call_ns`, is more than call_percent of it. It warns;
-// nothing when the call is long enough, or the empty one took no measurable time.
-std::optional<Verdict> check_call(double call_ns, double empty_call_ns);
+// The same where single calls are the subject and may be short: a warning above single_call_percent.
+Verdict check_single_calls(double call_ns, double clock_read_ns);
+
+// call: a call so short that the harness's own call, of `empty_call_ns`, is more than call_percent of it. It warns; it
+// refuses a row without a floor when that is more than half: nothing else would tell whether there was work. Nothing when
+// the call is long enough, or the empty one took no measurable time.
+std::optional<Verdict> check_call(double call_ns, double empty_call_ns, bool has_floor);
+
+// first: the first call of all took more than first_times as long as the middle of the timed ones, and first_ns more. It
+// warns: later calls may find less to do, as a sort does that sorts in place. Nothing when that is not so.
+std::optional<Verdict> check_first(double first_ns, double p50_ns);
 
 // Page faults counted in the timed part (NaN: the kernel does not tell): minor ones, whose cost is measured, and major ones,
 // which wait for a disk and may cost anything. Without faults the cost of one may be unknown (0 or NaN). The measured cost is
@@ -207,9 +220,10 @@ struct Shape {
 // Judges a claim by the ratios of the rounds.
 // Method: split the ratios into regimes (stats.hpp); judge each regime with at least a quarter of the rounds
 // on its own. In a regime of five or more rounds, one round in five may be wild: the ones farthest from its
-// median (as a factor) do not vote. A regime is inside the bounds, outside, or across a bound. One regime
-// inside: shown, and the text says with which share. None inside but one across, or fewer than three usable
-// ratios: inconclusive. All outside: not shown. Ratios that are NaN, infinite, zero or negative are left out,
+// median (as a factor) do not vote. A regime is inside the bounds, outside, or across a bound. The regimes
+// inside hold at least half of the rounds together (a quarter, where the claim says at_times): shown, and the text says
+// with which share. Fewer inside, none inside but one across, or fewer than three usable ratios: inconclusive. All
+// outside: not shown. Ratios that are NaN, infinite, zero or negative are left out,
 // and the text says how many.
 Shape judge_shape(const Claim& claim, std::span<const double> round_ratios);
 

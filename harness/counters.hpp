@@ -15,7 +15,7 @@ namespace lab {
 
 enum class Event { cycles, instructions, branches, branch_misses };
 inline constexpr std::size_t event_count = 4;
-std::string to_string(Event event);  // "cycles", "instructions", "branches", "branch-misses", "cache-misses"
+std::string to_string(Event event);  // "cycles", "instructions", "branches", "branch-misses"
 
 // The system calls behind the counters. Tests give their own.
 class PerfCalls {

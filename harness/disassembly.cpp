@@ -105,12 +105,17 @@ void classify_x86(Instruction& it, std::string_view name, bool locked) {
 
 // ---------------------------------------------------------------------------------------------- aarch64
 
+// The library's functions want no negative number, and a byte of UTF-8 is one.
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
 // v3.2d or v0.16b, the vector form of a register: "v", digits, ".", an optional count, one of b h s d.
 bool names_vector_register(std::string_view operands) {
     for (std::size_t i = 0; i + 3 < operands.size(); ++i) {
-        if ((operands[i] != 'v' && operands[i] != 'z') || (i > 0 && std::isalnum(operands[i - 1]))) continue;
+        if ((operands[i] != 'v' && operands[i] != 'z') || (i > 0 && is_letter_or_digit(operands[i - 1])))
+            continue;
         std::size_t k = i + 1;
-        while (k < operands.size() && std::isdigit(operands[k])) ++k;
+        while (k < operands.size() && is_digit(operands[k])) ++k;
         if (k > i + 1 && k < operands.size() && operands[k] == '.') return true;
     }
     return false;
@@ -243,7 +248,7 @@ std::vector<CodeFunction> parse_disassembly(std::string_view text) {
             relocate(functions.back().instructions.back(), line, aarch64);
         } else {  // "/home/me/stride.cpp:12", perhaps with "(discriminator 2)" behind it
             const auto colon = rest.rfind(':');
-            if (colon == std::string_view::npos || colon + 1 >= rest.size() || !std::isdigit(rest[colon + 1]))
+            if (colon == std::string_view::npos || colon + 1 >= rest.size() || !is_digit(rest[colon + 1]))
                 continue;
             auto& sources = functions.back().sources;
             const auto file = rest.substr(0, colon);

@@ -26,9 +26,12 @@ void Lab::State::save() {
 }
 
 std::string Lab::State::next_step() const {
+    const bool predicted = std::any_of(run.predictions.begin(), run.predictions.end(),
+                                       [](const Prediction& one) { return one.value.has_value(); });
     if (std::any_of(run.points.begin(), run.points.end(),
                     [](const Point& point) { return point.status == Status::refused; }))
-        return fmt::format("./lab run {}, again: what was refused, and why, stands above", run.about.name);
+        return fmt::format("./lab run {}{}: once more, for what was refused; why, stands above",
+                           run.about.name, predicted ? " --again" : "");
     if (run.quick) return fmt::format("./lab run {}    (at full size)", run.about.name);
     return has_plot ? "./lab plot " + run.about.name : "./lab worksheet " + run.chapter;
 }

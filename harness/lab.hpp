@@ -122,7 +122,7 @@ int conduct(int argc, const char* const* argv, const About& about, void (*experi
             const BuildFacts& build = compiled_facts(),
             const Declared& declared = {LAB_CHAPTER, LAB_HAS_PLOT});
 
-// 1, 2, 4 … up to and including `last` (if it is on the way).
+// `first`, twice that, four times that … up to and including `last` (if it is on the way).
 std::vector<std::uint64_t> powers_of_two(std::uint64_t first, std::uint64_t last);
 
 }  // namespace lab

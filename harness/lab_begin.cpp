@@ -1,5 +1,4 @@
 // The life of a run until the data is built: options, a bad request, the place, the predictions.
-#include "harness/asm.hpp"
 #include "harness/cpus.hpp"
 #include "harness/interrupt.hpp"
 #include "harness/lab_state.hpp"
@@ -7,6 +6,7 @@
 #include "harness/report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <unistd.h>
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace lab {
 namespace {
 
-// The commit the course is at, from .git; "unknown" in a copy without it.
+// The commit the course is at, from .git; "unknown" in a copy without it, in a worktree, and when refs are packed.
 std::string commit() {
     const std::filesystem::path git = std::filesystem::path(LAB_ROOT) / ".git";
     std::string head;

@@ -144,7 +144,7 @@ void Lab::State::measure_rounds() {
     for (std::size_t i = 0; i < indices.size() && !interrupted(); ++i) {
         auto& point = run.points[indices[i]];
         progress.show(i, indices.size(), elapsed(), "preparing " + point.name);
-        prove_answer(point);
+        prove_answer(point, clock);
         MachineWitness witness(point.work.team);
         calibrate_point(point, clock, witness, plan);
         expected_ns += point.call_ns * (static_cast<double>(point.calls) * point.samples_per_visit + 1) *

@@ -15,8 +15,7 @@ double or_nan(const Fact<std::uint64_t>& count) {
 
 }  // namespace
 
-// The faults of the whole process: the work may be done by a thread that nobody told us of.
-MachineWitness::MachineWitness(Team* team) : team_(team), usage_() {}
+MachineWitness::MachineWitness(Team* team) : team_(team) {}
 
 void MachineWitness::start() {
     if (team_ != nullptr) {

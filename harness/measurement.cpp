@@ -7,6 +7,7 @@
 #include "harness/units.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -91,17 +92,9 @@ Verdict judge_clock(const Point& point, const Surroundings& around) {
     for (const auto sample : point.all_samples())
         shortest = std::min(shortest, sample * static_cast<double>(point.calls));
     const auto& lie = point.work.lie;
-    if (!point.work.single_calls || std::find(lie.begin(), lie.end(), "clock") != lie.end())
-        return check_clock(shortest, around.clock_read_ns);
-    const double percent = 100 * around.clock_read_ns / shortest;
-    return {
-        .check = "clock",
-        .outcome = percent > 1 ? Outcome::warned : Outcome::passed,
-        .seen =
-            fmt::format("single calls are the subject: one clock read is {:.1f} % of the shortest", percent),
-        .bound = "above 1 % it is told, not refused",
-        .advice =
-            "Each time holds one read of the clock: take it off in thought, or give each call more work."};
+    const bool about_clock = std::find(lie.begin(), lie.end(), "clock") != lie.end();
+    return point.work.single_calls && !about_clock ? check_single_calls(shortest, around.clock_read_ns)
+                                                   : check_clock(shortest, around.clock_read_ns);
 }
 
 Verdict judge_granted(const Point& point, const Surroundings& around) {
@@ -135,13 +128,16 @@ Verdict judge_granted(const Point& point, const Surroundings& around) {
 
 }  // namespace
 
-void prove_answer(Point& point) {
+void prove_answer(Point& point, Clock& clock) {
     auto& evidence = point.result;
     const auto& work = point.work;
     evidence.expected = work.expect;
     evidence.tolerance = work.tolerance;
     evidence.unchanging = work.unchanging;
-    evidence.first = call_once(point);
+    if (work.before) work.before();
+    const auto start = clock.now();
+    evidence.first = point.subject->once();
+    point.first_call_ns = static_cast<double>(clock.now() - start);
     if (!work.change) return;
     evidence.change_tried = true;
     evidence.expected_after_change = work.change();
@@ -258,9 +254,13 @@ void judge_point(Point& point, const Surroundings& around) {
     if (point.scaled_1_ns) point.verdicts.push_back(judge_scales(point));
     if (point.work.build) point.verdicts.push_back(check_build(*point.work.build));
     point.verdicts.push_back(judge_clock(point, around));
-    // A row without a floor may be the empty call itself; and a lie is short because the work is gone.
-    if (!point.subject->owns_loop() && point.work.no_floor.empty() && point.work.lie.empty())
-        if (auto verdict = check_call(point.best_ns_per_call, around.empty_call_ns))
+    // A lie is short because the work is gone.
+    if (!point.subject->owns_loop() && !point.work.empty && point.work.lie.empty())
+        if (auto verdict =
+                check_call(point.best_ns_per_call, around.empty_call_ns, point.work.no_floor.empty()))
+            point.verdicts.push_back(std::move(*verdict));
+    if (point.work.lie.empty())
+        if (auto verdict = check_first(point.first_call_ns, point.summary->p50))
             point.verdicts.push_back(std::move(*verdict));
     point.verdicts.push_back(check_faults(faults, major_faults, around.fault_ns, timed_ns, system_ns));
     point.verdicts.push_back(judge_granted(point, around));

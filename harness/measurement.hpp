@@ -15,9 +15,9 @@ public:
     virtual void stop(Visit& visit) = 0;
 };
 
-// Calls the function a few times, not timed, and writes down its answers: as built, with one element changed, and
-// changed back.
-void prove_answer(Point& point);
+// Calls the function a few times and writes down its answers: as built, with one element changed, and changed back. Of
+// all this, the first call is timed.
+void prove_answer(Point& point, Clock& clock);
 
 // Finds how many calls one sample needs and how many samples fit in a visit. For a function that owns its loop,
 // also times k and 10 k repeats; the witness sees how much of it was waiting for the CPU.

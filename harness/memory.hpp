@@ -92,6 +92,8 @@ private:
     std::size_t bytes_ = 0;
 };
 
+[[noreturn]] void throw_size_overflow(std::size_t n, std::size_t each);
+
 // n elements of T, all zero (value-initialised), in pages that have all been written. Move-only.
 template <class T>
 class Touched {
@@ -129,20 +131,13 @@ public:
 
 private:
     static std::size_t bytes_for(std::size_t n) {
-        if (n > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) refuse_overflow(n, sizeof(T));
+        if (n > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) throw_size_overflow(n, sizeof(T));
         return n * sizeof(T);
     }
-    [[noreturn]] static void refuse_overflow(std::size_t n, std::size_t each);
 
     Mapping mapping_;
     std::size_t size_ = 0;
 };
-
-[[noreturn]] void throw_size_overflow(std::size_t n, std::size_t each);
-template <class T>
-[[noreturn]] void Touched<T>::refuse_overflow(std::size_t n, std::size_t each) {
-    throw_size_overflow(n, each);
-}
 
 template <class T>
 Touched<T> touched(std::size_t n, Pages pages = Pages::as_is) {
@@ -173,8 +168,8 @@ private:
 // `now` returns ns as an integer or double. Nine batches of 256 faults; the median of the batches, so that
 // neither a batch that was interrupted nor a lucky one decides. (The kernel zeroes the page inside the
 // fault.)
-template <class Clock>
-double fault_cost_ns(Clock&& now) {
+template <class Now>
+double fault_cost_ns(Now&& now) {
     constexpr std::size_t batches = 9, faults = 256;
     std::array<double, batches> cost{};
     for (double& each : cost) {

@@ -77,8 +77,8 @@ public:
     // The text of the options for --help, and name → value of the lab's own for the record.
     [[nodiscard]] std::string help() const;
     [[nodiscard]] const std::map<std::string, std::string>& used() const { return used_; }
-    // Of these, the numbers that differ from the full size, in a run that is not --quick: it answers other questions than
-    // the worksheet's.
+    // Of these, what makes it another experiment than the worksheet's: choices and flags that are not the default, and
+    // sizes that are not the full ones, where it is not --quick.
     [[nodiscard]] const std::map<std::string, std::string>& other_sizes() const { return other_sizes_; }
 
 private:

@@ -18,58 +18,47 @@
 namespace lab {
 namespace {
 
-struct Entry {
-    std::string_view word;
-    Kind kind;
-    double scale;
-};
-
-constexpr double ki = 1024.0;
-constexpr double mi = ki * ki;
-constexpr double gi = ki * ki * ki;
-constexpr double ti = gi * ki;
-
 // For reading. The first of each kind's names is the one suggested.
 constexpr std::array readable = {
-    Entry{"ns", Kind::time, 1},
-    Entry{"us", Kind::time, 1e3},
-    Entry{"ms", Kind::time, 1e6},
-    Entry{"s", Kind::time, 1e9},
-    Entry{"min", Kind::time, 60e9},
-    Entry{"\u00b5s", Kind::time, 1e3},  // the micro sign of a keyboard …
-    Entry{"\u03bcs", Kind::time, 1e3},  // … and the Greek letter: they look the same
-    Entry{"B", Kind::bytes, 1},
-    Entry{"byte", Kind::bytes, 1},
-    Entry{"bytes", Kind::bytes, 1},
-    Entry{"KiB", Kind::bytes, ki},
-    Entry{"MiB", Kind::bytes, mi},
-    Entry{"GiB", Kind::bytes, gi},
-    Entry{"TiB", Kind::bytes, ti},
-    Entry{"kB", Kind::bytes, 1e3},
-    Entry{"KB", Kind::bytes, 1e3},
-    Entry{"MB", Kind::bytes, 1e6},
-    Entry{"GB", Kind::bytes, 1e9},
-    Entry{"TB", Kind::bytes, 1e12},
-    Entry{"GB/s", Kind::rate, 1},
-    Entry{"MB/s", Kind::rate, 1e-3},
-    Entry{"kB/s", Kind::rate, 1e-6},
-    Entry{"KB/s", Kind::rate, 1e-6},
-    Entry{"TB/s", Kind::rate, 1e3},
-    Entry{"B/s", Kind::rate, 1e-9},
-    Entry{"KiB/s", Kind::rate, ki * 1e-9},
-    Entry{"MiB/s", Kind::rate, mi * 1e-9},
-    Entry{"GiB/s", Kind::rate, gi * 1e-9},
-    Entry{"cycles", Kind::count, 1},
-    Entry{"cycle", Kind::count, 1},
-    Entry{"x", Kind::ratio, 1},
-    Entry{"times", Kind::ratio, 1},
-    Entry{"%", Kind::percent, 1},
-    Entry{"percent", Kind::percent, 1},
+    Unit{"ns", Kind::time, 1},
+    Unit{"us", Kind::time, 1e3},
+    Unit{"ms", Kind::time, 1e6},
+    Unit{"s", Kind::time, 1e9},
+    Unit{"min", Kind::time, 60e9},
+    Unit{"\u00b5s", Kind::time, 1e3},  // the micro sign of a keyboard …
+    Unit{"\u03bcs", Kind::time, 1e3},  // … and the Greek letter: they look the same
+    Unit{"B", Kind::bytes, 1},
+    Unit{"byte", Kind::bytes, 1},
+    Unit{"bytes", Kind::bytes, 1},
+    Unit{"KiB", Kind::bytes, 0x1p10},
+    Unit{"MiB", Kind::bytes, 0x1p20},
+    Unit{"GiB", Kind::bytes, 0x1p30},
+    Unit{"TiB", Kind::bytes, 0x1p40},
+    Unit{"kB", Kind::bytes, 1e3},
+    Unit{"KB", Kind::bytes, 1e3},
+    Unit{"MB", Kind::bytes, 1e6},
+    Unit{"GB", Kind::bytes, 1e9},
+    Unit{"TB", Kind::bytes, 1e12},
+    Unit{"GB/s", Kind::rate, 1},
+    Unit{"MB/s", Kind::rate, 1e-3},
+    Unit{"kB/s", Kind::rate, 1e-6},
+    Unit{"KB/s", Kind::rate, 1e-6},
+    Unit{"TB/s", Kind::rate, 1e3},
+    Unit{"B/s", Kind::rate, 1e-9},
+    Unit{"KiB/s", Kind::rate, 0x1p10 * 1e-9},
+    Unit{"MiB/s", Kind::rate, 0x1p20 * 1e-9},
+    Unit{"GiB/s", Kind::rate, 0x1p30 * 1e-9},
+    Unit{"cycles", Kind::count, 1},
+    Unit{"cycle", Kind::count, 1},
+    Unit{"x", Kind::ratio, 1},
+    Unit{"times", Kind::ratio, 1},
+    Unit{"%", Kind::percent, 1},
+    Unit{"percent", Kind::percent, 1},
 };
 
 // Powers of 1024 without B: a count of things, or bytes.
-constexpr std::array multipliers = {Entry{"Ki", Kind::count, ki}, Entry{"Mi", Kind::count, mi},
-                                    Entry{"Gi", Kind::count, gi}, Entry{"Ti", Kind::count, ti}};
+constexpr std::array multipliers = {Unit{"Ki", Kind::count, 0x1p10}, Unit{"Mi", Kind::count, 0x1p20},
+                                    Unit{"Gi", Kind::count, 0x1p30}, Unit{"Ti", Kind::count, 0x1p40}};
 
 // Common words that are not units of the course but clearly mean one.
 struct Synonym {
@@ -133,24 +122,23 @@ std::string quoted(std::string_view text) {
     return "\"" + result + (cut ? "…" : "") + "\"";
 }
 
-const Entry* find_unit(std::string_view word, bool multipliers_too) {
-    for (const Entry& unit : readable)
-        if (unit.word == word) return &unit;
+const Unit* find_unit(std::string_view word, bool multipliers_too) {
+    for (const Unit& unit : readable)
+        if (unit.name == word) return &unit;
     if (multipliers_too)
-        for (const Entry& unit : multipliers)
-            if (unit.word == word) return &unit;
+        for (const Unit& unit : multipliers)
+            if (unit.name == word) return &unit;
     return nullptr;
 }
 
-// Case and a few common long forms first, then the edit distance. Units of the wanted kind win.
+// Case and a few common long forms first, then the edit distance among the units of the wanted kind.
 std::string nearest_unit(std::string_view word, Kind kind) {
     const std::string small = lower(word);
     for (const Synonym& synonym : synonyms)
         if (synonym.lower_case == small) return std::string(synonym.meant);
     std::vector<std::string> names;
-    for (const bool same_kind : {true, false})
-        for (const Entry& unit : readable)
-            if ((unit.kind == kind) == same_kind) names.emplace_back(unit.word);
+    for (const Unit& unit : readable)
+        if (unit.kind == kind) names.emplace_back(unit.name);
     return nearest(word, names);
 }
 
@@ -234,7 +222,7 @@ Parsed parse(std::string_view text, Unit expected) {
     double scale = expected.scale;
     if (const std::string_view word = trimmed(rest); !word.empty()) {
         const bool multipliers_too = kind == Kind::bytes || kind == Kind::count;
-        const Entry* const unit = find_unit(word, multipliers_too);
+        const Unit* const unit = find_unit(word, multipliers_too);
         if (unit == nullptr) return error(unit_error(text, word, kind, unit_names(kind)));
         const bool multiplier = multipliers_too && unit->kind == Kind::count && unit->scale > 1;
         if (unit->kind != kind && !multiplier)
@@ -344,7 +332,7 @@ std::optional<std::uint64_t> parse_size(std::string_view text, std::string& erro
     const auto unit = std::find_if(size_units.begin(), size_units.end(),
                                    [word](const SizeUnit& candidate) { return candidate.word == word; });
     if (unit == size_units.end()) {
-        if (const Entry* other = find_unit(word, false); other != nullptr && other->kind != Kind::bytes)
+        if (const Unit* other = find_unit(word, false); other != nullptr && other->kind != Kind::bytes)
             return fail(fmt::format("{} is {}, but a size is wanted. {}", quoted(text),
                                     kind_name(other->kind), write_for_example));
         return fail(unit_error(text, word, Kind::bytes, "none, Ki, Mi, Gi, KiB, MiB, GiB, kB, MB, GB"));

@@ -27,6 +27,8 @@ struct Work {
     double steps = 0;     // steps of which each needs the result of the one before
     double least_ns = 0;  // a known time, such as that of a wait
     std::string no_floor = {};
+    bool empty =
+        false;  // the call does nothing, and is meant to: it is not compared with one that does nothing
 
     // The right answer, computed another way than by the measured function.
     std::optional<Answer> expect = {};
@@ -99,6 +101,7 @@ struct Point {
 
     std::uint64_t calls = 1;  // in one sample
     int samples_per_visit = 1;
+    double first_call_ns = 0;   // the first of all, while the answer was proved
     double call_ns = 0;         // by calibration
     std::vector<Visit> visits;  // one per finished round
     ResultEvidence result;

@@ -2,6 +2,7 @@
 #include "harness/random.hpp"
 
 #include <bit>
+#include <stdexcept>
 
 namespace lab {
 

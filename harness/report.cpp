@@ -89,7 +89,7 @@ std::string columns_text(const std::vector<std::vector<std::string>>& rows) {
         std::string line;
         for (std::size_t i = 0; i < row.size(); ++i) {
             const std::string pad(widths[i] - width(row[i]), ' ');
-            line += (i == 0 ? "  " : "  ") + (i == 0 ? row[i] + pad : pad + row[i]);
+            line += "  " + (i == 0 ? row[i] + pad : pad + row[i]);
         }
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + '\n';

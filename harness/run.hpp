@@ -56,7 +56,7 @@ struct Run {
     bool complete = false;
     bool interrupted = false;
     std::string started;  // UTC, ISO 8601
-    std::string build;    // compiler and flags
+    std::string build;    // the compiler
 
     Machine machine_before, machine_after;
     int cpu = -1;

@@ -11,7 +11,7 @@ namespace lab {
 std::vector<std::vector<std::size_t>> shuffled_rounds(std::size_t points, std::size_t rounds,
                                                       std::uint64_t seed);
 
-// The length of one sample and the number of samples in one visit.
+// How long one sample and one visit last.
 struct SamplePlan {
     double target_ns = 0;
     double visit_ns = 0;  // what one visit may take

@@ -75,6 +75,12 @@ Shape judge_shape(const Claim& claim, std::span<const double> round_ratios) {
         shape.todo = {"This is a fault of the lab, not of the machine: put the bounds of the claim right."};
         return shape;
     }
+    if (claim.at_least <= 0 && std::isinf(claim.at_most)) {
+        shape.text = claim.text + ": the lab states no bounds, so any ratio would show it";
+        shape.todo = {
+            "This is a fault of the lab, not of the machine: give the claim .at_least or .at_most."};
+        return shape;
+    }
     std::vector<double> ratios;
     for (const double ratio : round_ratios)
         if (std::isfinite(ratio) && ratio > 0) ratios.push_back(ratio);

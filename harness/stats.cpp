@@ -1,4 +1,4 @@
-// Quantiles, MAD, regimes and round-by-round ratios.
+// Quantiles, MAD and regimes.
 #include "harness/stats.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Summary statistics as pure functions: quantiles, MAD, regimes and ratios taken round by round.
+// Summary statistics as pure functions: quantiles, MAD and regimes.
 #pragma once
 
 #include <cstddef>

@@ -51,7 +51,10 @@ void drain(int out, int err, ProgramResult& result) {
     std::array<pollfd, 2> pipes{{{out, POLLIN, 0}, {err, POLLIN, 0}}};
     std::array<char, 65536> buffer;
     while (pipes[0].fd >= 0 || pipes[1].fd >= 0) {
-        if (poll(pipes.data(), pipes.size(), -1) < 0 && errno != EINTR) return;
+        if (poll(pipes.data(), pipes.size(), -1) < 0) {
+            if (errno != EINTR) return;
+            continue;  // what the last poll() saw has been read
+        }
         for (std::size_t i = 0; i < pipes.size(); ++i) {
             if (pipes[i].fd < 0 || pipes[i].revents == 0) continue;
             const auto got = read(pipes[i].fd, buffer.data(), buffer.size());

@@ -14,21 +14,15 @@
 namespace lab {
 namespace {
 
-struct Printed {
-    std::string_view word;
-    Kind kind;
-    double scale;
-};
-
 // For printing, largest first.
-constexpr std::array printed_times = {Printed{"s", Kind::time, 1e9}, Printed{"ms", Kind::time, 1e6},
-                                      Printed{"us", Kind::time, 1e3}, Printed{"ns", Kind::time, 1}};
-constexpr std::array printed_sizes = {
-    Printed{"TiB", Kind::bytes, 0x1p40}, Printed{"GiB", Kind::bytes, 0x1p30},
-    Printed{"MiB", Kind::bytes, 0x1p20}, Printed{"KiB", Kind::bytes, 0x1p10}, Printed{"B", Kind::bytes, 1}};
-constexpr std::array printed_rates = {Printed{"TB/s", Kind::rate, 1e3}, Printed{"GB/s", Kind::rate, 1},
-                                      Printed{"MB/s", Kind::rate, 1e-3}, Printed{"kB/s", Kind::rate, 1e-6},
-                                      Printed{"B/s", Kind::rate, 1e-9}};
+constexpr std::array printed_times = {Unit{"s", Kind::time, 1e9}, Unit{"ms", Kind::time, 1e6},
+                                      Unit{"us", Kind::time, 1e3}, Unit{"ns", Kind::time, 1}};
+constexpr std::array printed_sizes = {Unit{"TiB", Kind::bytes, 0x1p40}, Unit{"GiB", Kind::bytes, 0x1p30},
+                                      Unit{"MiB", Kind::bytes, 0x1p20}, Unit{"KiB", Kind::bytes, 0x1p10},
+                                      Unit{"B", Kind::bytes, 1}};
+constexpr std::array printed_rates = {Unit{"TB/s", Kind::rate, 1e3}, Unit{"GB/s", Kind::rate, 1},
+                                      Unit{"MB/s", Kind::rate, 1e-3}, Unit{"kB/s", Kind::rate, 1e-6},
+                                      Unit{"B/s", Kind::rate, 1e-9}};
 
 // 1234567 -> "1.23e6".
 std::string scientific(double value) {
@@ -72,13 +66,13 @@ std::string with_unit(double value, Kind kind, std::string_view name) {
 }
 
 template <std::size_t n>
-std::string in_best_unit(double canonical, const std::array<Printed, n>& units) {
+std::string in_best_unit(double canonical, const std::array<Unit, n>& units) {
     // 0.9995 of a unit is printed as 1.00 of it.
-    for (const Printed& unit : units)
+    for (const Unit& unit : units)
         if (std::abs(canonical) >= 0.9995 * unit.scale)
-            return with_unit(canonical / unit.scale, unit.kind, unit.word);
+            return with_unit(canonical / unit.scale, unit.kind, unit.name);
     if (canonical == 0 && units[0].kind == Kind::rate) return "0 GB/s";
-    return with_unit(canonical / units.back().scale, units.back().kind, units.back().word);
+    return with_unit(canonical / units.back().scale, units.back().kind, units.back().name);
 }
 
 }  // namespace

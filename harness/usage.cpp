@@ -168,6 +168,7 @@ UsageSnapshot UsageReader::now() noexcept {
     UsageSnapshot snapshot;
     snapshot.first.wall_ns = time_of(CLOCK_MONOTONIC);
     snapshot.first.ran_ns = time_of(CLOCK_THREAD_CPUTIME_ID);
+    // Of the whole process: the work may be done by a thread that nobody told us of.
     rusage used{};
     const bool told = ::getrusage(RUSAGE_SELF, &used) == 0;
     const Counted not_told{0, "getrusage failed"};

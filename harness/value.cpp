@@ -120,7 +120,9 @@ std::string Value::cell() const {
 }
 
 Value operator/(const Value& a, const Value& b) {
-    return combine(a, b, a.kind == b.kind ? Kind::ratio : a.kind, [](double x, double y) { return x / y; });
+    const bool rate = a.kind == Kind::bytes && b.kind == Kind::time;  // bytes a nanosecond are GB/s
+    const auto kind = rate ? Kind::rate : a.kind == b.kind ? Kind::ratio : a.kind;
+    return combine(a, b, kind, [](double x, double y) { return x / y; });
 }
 
 Value operator-(const Value& a, const Value& b) {

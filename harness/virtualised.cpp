@@ -4,8 +4,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cctype>
-#include <iterator>
 #include <utility>
 
 #include "harness/files.hpp"
@@ -77,7 +75,6 @@ Fact<std::string> read_virtualised(const std::string& root, const HostCalls& hos
     for (const auto* name : {"/proc/device-tree/hypervisor/compatible", "/proc/device-tree/compatible"})
         if (const auto line = read_line(at(root, name))) tree += *line + ' ';
 
-    // "unknown" keeps its place here until a sign is found.
     std::string product;
     bool is_guest = false;
     bool flag_can_tell = false;

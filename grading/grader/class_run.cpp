@@ -365,6 +365,8 @@ std::vector<Submission> chosen(const ClassRequest& request, std::vector<std::str
             request.submissions +
             " is not a folder. It should hold a folder, .zip or .tar.gz for each student");
     std::vector<Submission> all = list_submissions(request.submissions, notes);
+    std::error_code none;  // the results may lie in the folder of the hand-ins, and are nobody's
+    std::erase_if(all, [&](const Submission& s) { return fs::equivalent(s.path, request.out, none); });
     if (all.empty())
         throw std::runtime_error("no hand-in in " + request.submissions +
                                  ": a folder, .zip or .tar.gz for each student");
@@ -408,12 +410,6 @@ std::string tier_or_stop(const ClassRequest& request, const Workshop& shop,
     return note;
 }
 
-// Removes the workshop however the run ends, but for a kill.
-struct Remover {
-    const Workshop& shop;
-    ~Remover() { shop.remove(); }
-};
-
 // One line, as somebody may have written it by hand.
 std::string kept_secret(const ClassRequest& request) {
     std::string secret;
@@ -435,20 +431,6 @@ void make_private(const std::string& folder) {
     fs::permissions(folder, fs::perms::owner_all);
 }
 
-}  // namespace
-
-std::vector<Exercise> exercises_for(const ClassRequest& request) {
-    std::vector<Exercise> all = load_exercises(request.images, request.fixtures);
-    if (all.empty()) throw std::runtime_error("no graded exercise in " + request.images);
-    if (request.exercise.empty()) return all;
-    std::string names;
-    for (Exercise& e : all) {
-        if (e.name == request.exercise) return {std::move(e)};
-        names += (names.empty() ? "" : ", ") + e.name;
-    }
-    throw std::runtime_error("no exercise '" + request.exercise + "'. There are: " + names);
-}
-
 // Who is late must not depend on whether --due was typed again: a folder of results keeps its deadline.
 std::optional<std::time_t> due_for(const ClassRequest& request) {
     const std::string path = request.out + "/due.txt";
@@ -461,6 +443,20 @@ std::optional<std::time_t> due_for(const ClassRequest& request) {
     std::istringstream text(whole_file(path));
     if (std::time_t due = 0; text >> due) return due;
     throw std::runtime_error(path + " holds no time: give the deadline with --due, or remove the file");
+}
+
+}  // namespace
+
+std::vector<Exercise> exercises_for(const ClassRequest& request) {
+    std::vector<Exercise> all = load_exercises(request.images, request.fixtures);
+    if (all.empty()) throw std::runtime_error("no graded exercise in " + request.images);
+    if (request.exercise.empty()) return all;
+    std::string names;
+    for (Exercise& e : all) {
+        if (e.name == request.exercise) return {std::move(e)};
+        names += (names.empty() ? "" : ", ") + e.name;
+    }
+    throw std::runtime_error("no exercise '" + request.exercise + "'. There are: " + names);
 }
 
 std::string secret_for(const ClassRequest& request) {

@@ -61,7 +61,7 @@ Command compiler_command(const Exercise& e, const std::map<std::string, std::str
     if (clang) command.argv.push_back("--driver-mode=g++");
     // The student's copy first, then the clean one; a file that the student may not edit is found only there.
     for (const std::string& folder : {"/box/in/" + e.folder, "/box/clean/" + e.folder})
-        command.argv.insert(command.argv.end(), {"-iquote", folder});
+        command.argv.insert(command.argv.end(), {"-iquote", folder, "-I" + folder});
     command.argv.insert(command.argv.end(), {"-I/box/in", "-I/box/clean", "-o", "/box/out/program"});
     for (const auto& [name, bytes] : files)
         if (is_source(name)) command.argv.push_back("/box/in/" + e.folder + "/" + name);
@@ -92,7 +92,9 @@ std::string without_paths(std::string text, const Exercise& e, const std::string
         text.replace(at, std::min(end, text.size()) - at, "/tmp/cc");
     }
     for (std::size_t at = text.find("cc"); at != std::string::npos; at = text.find("cc", at + 1))
-        if (at + 10 <= text.size() && text.compare(at + 8, 2, ".o") == 0) text.replace(at, 8, "your-file");
+        if (at + 10 <= text.size() &&
+            (text.compare(at + 8, 2, ".o") == 0 || text.compare(at + 8, 2, ".s") == 0))
+            text.replace(at, 8, "your-file");
     return text;
 }
 

@@ -142,7 +142,7 @@ bool add_cost(const Exercise& e, const ClassSetup& setup, const Bench& bench, co
         return false;
     }
     if (const std::string why = cost_trouble(counted); !why.empty())
-        return done("not counted: under cachegrind " + why, 0);
+        return done("not counted: under cachegrind, where no thread or process can be started, " + why, 0);
     std::string why;
     const auto counts = read_summary(counted.log, why);
     if (!counts) return done("not counted: " + why, 0);
@@ -186,7 +186,10 @@ ExerciseResult grade_exercise(const Submission& submission, const Exercise& e, c
     const auto files = collect_files(submission, e, result);
     if (files.empty()) return result;
     const std::string job = bench.shop.job(bench.slot, bench.jail.uid);
-    const Built built = compile(e, files, bench.shop, bench.jail, job);
+    Built built = compile(e, files, bench.shop, bench.jail, job);
+    if (built
+            .maybe_ours)  // a compiler that was killed because a neighbour took the memory may live the next time
+        built = compile(e, files, bench.shop, bench.jail, bench.shop.job(bench.slot, bench.jail.uid));
     result.diagnostics = built.diagnostics;
     if (!built.ok) {
         result.status = "not compiled";

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "grading/grader/class_run.hpp"
@@ -20,7 +21,7 @@ using grading::ClassRequest;
 
 struct Options {
     ClassRequest request;
-    std::string due;
+    std::optional<std::string> due;
     std::string test;
     int case_number = -1;
     std::string image;
@@ -64,7 +65,7 @@ void take_seed_from_environment(Options& o) {
 int class_command(Options& o) {
     take_seed_from_environment(o);
     try {
-        if (!o.due.empty()) o.request.due = grading::parse_due(o.due);
+        if (o.due) o.request.due = grading::parse_due(*o.due);
     } catch (const std::exception& error) {
         fmt::print(stderr, "{}\n", error.what());
         return 2;
@@ -95,7 +96,7 @@ int run(int argc, char** argv) {
         add_shared(*replay, o);
         replay->get_option("--exercise")->required();
         replay->add_option("--test", o.test, "Suite.Test (default: all of the exercise)");
-        replay->add_option("--case", o.case_number, "only this case");
+        replay->add_option("--case", o.case_number, "only this case")->check(CLI::NonNegativeNumber);
         replay->callback([&] {
             take_seed_from_environment(o);
             code = grading::replay(o.request, o.test, o.case_number);

@@ -35,7 +35,7 @@ std::optional<StudentResult> read_record(const std::string& path);
 // A folder name for a student: letters, digits, '.', '_' and '-' stay, other bytes become %XX.
 std::string folder_name(const std::string& student);
 
-// The student of such a folder.
+// The student of such a folder; of a name that was shortened, what is left of it.
 std::string student_of_folder(const std::string& name);
 
 }  // namespace grading

@@ -69,7 +69,7 @@ int replay(const ClassRequest& request, const std::string& test, int case_number
     setup.cachegrind = find_cachegrind();
     for (Exercise& e : setup.exercises) e.cost.reset();  // a replay counts nothing
     const Workshop shop = Workshop::make(setup.exercises);
-    int code = 1;
+    const Remover remover{shop};
     try {
         const Exercise& e = setup.exercises.front();
         auto secrets = secret_files(e);
@@ -79,12 +79,11 @@ int replay(const ClassRequest& request, const std::string& test, int case_number
         if (!found.found) throw std::runtime_error("no sandbox works here.\n" + found.why_not_better);
         const Bench bench{shop, found.jail, 0};
         prepare_class(setup, {bench});
-        code = replay_on(submission, e, setup, bench, test, case_number);
+        return replay_on(submission, e, setup, bench, test, case_number);
     } catch (const std::runtime_error& error) {
         fmt::print(stderr, "{}\n", error.what());
+        return 1;
     }
-    shop.remove();
-    return code;
 }
 
 }  // namespace grading

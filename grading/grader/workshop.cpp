@@ -110,10 +110,8 @@ Workshop Workshop::make(const std::vector<Exercise>& exercises) {
     make_folder(shop.root_ + "/reference", 0711);
     make_folder(shop.hidden(), 0700);
     std::ofstream(shop.hidden() + "/owner") << getpid() << "\n";
-    for (const Exercise& e : exercises) {
-        if (fs::exists(fs::path(e.root) / "harness")) copy_headers(e.root, "harness", shop.clean());
-        break;
-    }
+    if (!exercises.empty() && fs::exists(fs::path(exercises.front().root) / "harness"))
+        copy_headers(exercises.front().root, "harness", shop.clean());
     for (const Exercise& e : exercises) {
         copy_exercise(e, shop.clean());
         copy_readable(e.box, shop.box(), 0755);

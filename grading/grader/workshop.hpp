@@ -18,9 +18,6 @@ class Workshop {
 public:
     // Makes the folder under TMPDIR (or /tmp) and fills it. Removed again by remove().
     static Workshop make(const std::vector<Exercise>& exercises);
-    // One that make() made, for another process of the same class.
-    explicit Workshop(std::string root) : root_(std::move(root)) {}
-
     [[nodiscard]] const std::string& root() const { return root_; }
     [[nodiscard]] std::string clean() const { return root_ + "/clean"; }
     [[nodiscard]] std::string image() const { return root_ + "/image"; }
@@ -35,9 +32,16 @@ public:
     void remove() const;
 
 private:
+    explicit Workshop(std::string root) : root_(std::move(root)) {}
     [[nodiscard]] std::string of_slot(const char* kind, unsigned slot, unsigned owner) const;
 
     std::string root_;
+};
+
+// Removes the workshop however the run ends, but for a kill.
+struct Remover {
+    const Workshop& shop;
+    ~Remover() { shop.remove(); }
 };
 
 }  // namespace grading

@@ -170,7 +170,11 @@ std::time_t handed_in_at(const std::string& path) {
 
 bool is_debris(const std::string& path) {
     const auto all = parts(path);
-    return std::find(all.begin(), all.end(), "__MACOSX") != all.end() || all.back().starts_with("._");
+    // What tools keep beside the work: the Finder's copies, an editor's history.
+    const auto of_a_tool = [](const std::string& part) {
+        return part == "__MACOSX" || part.starts_with(".");
+    };
+    return std::any_of(all.begin(), all.end() - 1, of_a_tool) || all.back().starts_with("._");
 }
 
 }  // namespace
@@ -220,7 +224,8 @@ std::vector<Submission> list_submissions(const std::string& folder, std::vector<
         const std::string student = student_of(path);
         const std::string name = one_line(printable(entry.path().filename().string()));
         if (student.empty()) {
-            if (!name.starts_with(".") && name != "__MACOSX")
+            const bool of_a_tool = name == "__MACOSX" || (name.starts_with(".") && !is_archive(path));
+            if (!of_a_tool)
                 notes.push_back(name + " is neither a folder nor a .zip or .tar.gz archive: left out");
             continue;
         }
@@ -271,6 +276,13 @@ Chosen choose_file(const Submission& submission, const std::string& folder, cons
             return chosen;
         }
         chosen.refused = !submission.unread.empty();  // it may be in there
+        for (const auto& [path, bytes] : submission.files) {
+            if (is_debris(path) || !(is_archive(path) || is_unreadable_archive(path))) continue;
+            chosen.refused = true;
+            chosen.why = "no " + base + " in the hand-in; it may be in " + one_line(printable(path)) +
+                         ", an archive inside it, which is not unpacked";
+            return chosen;
+        }
         chosen.why = "no " + base + " in the hand-in" + (chosen.refused ? "; " + submission.unread : "");
         return chosen;
     }

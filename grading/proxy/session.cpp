@@ -188,6 +188,12 @@ std::string Session::ask(std::string_view function, const std::string& arguments
             const Reply again = exchange(settings.jail, settings.program, student_, question.bytes());
             if (again.kind != reply.kind || again.payload != reply.payload)
                 fail("answers differently when it is asked the same question twice");
+            // Data of the clock, or of a random device, may be drawn once and stay: only another process draws again.
+            printed_ += student_->printed();
+            student_.reset();
+            const Reply elsewhere = exchange(settings.jail, settings.program, student_, question.bytes());
+            if (elsewhere.kind != reply.kind || elsewhere.payload != reply.payload)
+                fail("answers differently when it is started again");
         }
         first_question_ = false;
     } catch (const std::system_error& error) {

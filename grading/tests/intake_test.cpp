@@ -101,6 +101,20 @@ TEST_F(Intake, AppleDebrisIsNotAFile) {
     EXPECT_EQ(chosen(s), "right");
 }
 
+TEST_F(Intake, AnEditorsHistoryIsNotAFile) {
+    const Submission s = read_submission(pack("z.zip", {{"part1/ch01/exercises/a/a.cpp", "right"},
+                                                        {".history/part1/ch01/exercises/a/a.cpp", "old"}}));
+    EXPECT_EQ(chosen(s), "right");
+}
+
+TEST_F(Intake, AnArchiveInsideAnArchiveIsNamed) {
+    for (const char* inner : {"hw.zip", "hw.7z"}) {
+        const Submission s = read_submission(pack("z.zip", {{inner, "bytes"}}));
+        EXPECT_EQ(chosen(s), std::string("refused: no a.cpp in the hand-in; it may be in ") + inner +
+                                 ", an archive inside it, which is not unpacked");
+    }
+}
+
 TEST_F(Intake, NamesOfAllKinds) {
     const Submission s = read_submission(pack("Zoë + C.tar.gz", {{"abgabe für montag/a.cpp", "right"}}));
     EXPECT_EQ(s.student, "Zoë + C");

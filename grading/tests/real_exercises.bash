@@ -69,6 +69,14 @@ END
     echo 'std::optional<double> quantile(const std::vector<double>& v, double) { if (v.empty()) return {}; throw std::invalid_argument(""); }'
     echo '}'
 } >"$work/in/refuses/summary.cpp"
+# Data that stays for as long as the process does, and refusals after the work has begun.
+mkdir "$work/in/careless"
+sed 's/return std::mt19937_64{seed};/static const auto salt = std::random_device{}(); return std::mt19937_64{seed ^ salt};/' \
+    "$root/grading/exercises/workloads/reference.cpp" >"$work/in/careless/workloads.cpp"
+sed 's/^Report measure(.*/&\n    batch(1);/; s/^Calibration calibrate(.*/&\n    clock();/' \
+    "$root/grading/exercises/mini_harness/reference.cpp" >"$work/in/careless/mini_harness.cpp"
+sed 's/^                   std::size_t rounds) {/&\n    clock();/' \
+    "$root/grading/exercises/compare_ab/reference.cpp" >"$work/in/careless/compare_ab.cpp"
 "$grader" "$work/in" --images "$images" --seed real --jobs 2 --out "$work/out" >"$work/printed" 2>&1 ||
     complain "the grader ended with $?: $(cat "$work/printed")"
 for name in "${names[@]}"; do
@@ -95,6 +103,12 @@ for name in histogram summary; do
     IFS=, read -r _ _ score max status _ <<<"$row"
     [[ $status == failed ]] || complain "refusing all but nothing in $name: $row"
     [[ $score == 0 || $score == 0.* ]] || complain "a hidden test of $name gives its point for refusing: $row"
+done
+row=$(grep "^careless,workloads," "$work/out/grades.csv")
+[[ $row == *,failed,* ]] || complain "data of a random device: $row"
+for name in mini_harness compare_ab; do
+    row=$(grep "^careless,$name," "$work/out/grades.csv")
+    [[ $row == *,failed,* ]] || complain "refusing after the work has begun passes in $name: $row"
 done
 if ((wrong == 0)); then
     rm -rf -- "$work"

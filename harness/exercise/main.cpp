@@ -66,9 +66,16 @@ void catch_hangs_and_crashes(bool limited) {
         std::signal(SIGPROF, on_hang);
     }
 #ifndef LAB_SANITIZED  // a sanitizer tells more of a crash, and reserves terabytes of addresses
-    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
-        std::signal(signal, on_crash);
-    }
+    // On a stack of its own: endless recursion has used up the other one.
+    static std::array<char, 65536> stack;
+    stack_t other{};
+    other.ss_sp = stack.data();
+    other.ss_size = stack.size();
+    sigaltstack(&other, nullptr);
+    struct sigaction crash {};
+    crash.sa_handler = on_crash;
+    crash.sa_flags = SA_ONSTACK;
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(signal, &crash, nullptr);
     // A vector that grows for ever ends in std::bad_alloc, not in a machine that swaps.
     const rlimit four_gib{std::uint64_t{4} << 30, std::uint64_t{4} << 30};
     setrlimit(RLIMIT_AS, &four_gib);
@@ -95,7 +102,7 @@ std::string readable(const testing::TestPartResult& result) {
 // The sentence of a starter file ("not written yet: edit …"), or nothing.
 std::string not_written(const std::string& text) {
     const auto at = text.find("not written yet");
-    return at == std::string::npos ? "" : text.substr(at, text.find('\n', at) - at);
+    return at == std::string::npos ? "" : text.substr(at, text.find_first_of("\"\n", at) - at);
 }
 
 std::string full_name(const testing::TestInfo& test) {

@@ -311,16 +311,26 @@ TEST(CheckScales, RefusesRottenEvidence) {
     }
 }
 
+TEST(CheckSingleCalls, TellsAboveOnePercentAndRefusesAboveThirty) {
+    EXPECT_EQ(lab::check_single_calls(3000, 30).outcome, Outcome::passed);
+    EXPECT_TRUE(lab::check_single_calls(3000, 30).advice.empty());
+    const auto verdict = lab::check_single_calls(just_below(3000), 30);
+    EXPECT_EQ(verdict.outcome, Outcome::warned) << "told, not refused: the lab is about single calls";
+    EXPECT_EQ(verdict.check, "clock");
+    EXPECT_EQ(lab::check_single_calls(100, 30).outcome, Outcome::warned);
+    EXPECT_EQ(lab::check_single_calls(just_below(100), 30).outcome, Outcome::refused);
+}
+
 TEST(CheckShared, WantsARepeatToTakeSeventyPercentOfACallOfItsOwn) {
-    EXPECT_FALSE(lab::check_shared(700, 1000));
-    ASSERT_TRUE(lab::check_shared(just_below(700), 1000));
-    EXPECT_FALSE(lab::check_shared(1500, 1000));
-    EXPECT_FALSE(lab::check_shared(1, just_below(100))) << "too short to tell";
-    ASSERT_TRUE(lab::check_shared(1, 100));
+    EXPECT_FALSE(lab::check_shared(700, 1004)) << "4 ns of a call are the calling";
+    ASSERT_TRUE(lab::check_shared(just_below(700), 1004));
+    EXPECT_FALSE(lab::check_shared(1500, 1004));
+    EXPECT_FALSE(lab::check_shared(0.3, just_below(8))) << "too short to tell";
+    ASSERT_TRUE(lab::check_shared(0.3, 8)) << "the work was hoisted, and one add is left in each repeat";
     const auto verdict = *lab::check_shared(364, 1540);
     EXPECT_TRUE(is(verdict, "scales", Outcome::refused));
     EXPECT_EQ(verdict.seen, "a repeat took 364 ns, and a call that repeats once 1.54 us");
-    EXPECT_EQ(verdict.bound, "a repeat takes at least 70 % of a call that repeats once");
+    EXPECT_EQ(verdict.bound, "a repeat takes at least 70 % of a call that repeats once, without the calling");
     for (const double bad : {0.0, -1.0, nan, infinity}) {
         EXPECT_FALSE(lab::check_shared(bad, 1000)) << bad;
         EXPECT_FALSE(lab::check_shared(100, bad)) << bad;
@@ -346,20 +356,42 @@ TEST(CheckClock, RefusesRottenEvidence) {
 }
 
 TEST(CheckCall, TellsWhereTheHarnessesOwnCallIsMoreThanFivePercent) {
-    EXPECT_FALSE(lab::check_call(20, 1));
-    EXPECT_FALSE(lab::check_call(just_above(20), 1));
-    ASSERT_TRUE(lab::check_call(just_below(20), 1));
-    const auto verdict = *lab::check_call(4, 1);
+    EXPECT_FALSE(lab::check_call(20, 1, true));
+    EXPECT_FALSE(lab::check_call(just_above(20), 1, true));
+    ASSERT_TRUE(lab::check_call(just_below(20), 1, true));
+    const auto verdict = *lab::check_call(4, 1, true);
     EXPECT_TRUE(is(verdict, "call", Outcome::warned));
     EXPECT_EQ(verdict.seen, "a call took 4.00 ns, and one that does nothing takes 1.00 ns, or 25.0 % of it");
     EXPECT_EQ(verdict.bound, "the harness's own call is at most 5 % of a call");
-    EXPECT_NE(lab::check_call(1, 2)->seen.find("or 100 % of it"), std::string::npos);
+    EXPECT_NE(lab::check_call(1, 2, true)->seen.find("or 100 % of it"), std::string::npos);
+}
+
+TEST(CheckCall, RefusesHalfOfItWhereNoFloorIsStated) {
+    EXPECT_TRUE(is(*lab::check_call(2, 1, false), "call", Outcome::warned));
+    EXPECT_TRUE(is(*lab::check_call(just_below(2), 1, false), "call", Outcome::refused));
+    EXPECT_FALSE(lab::check_call(20, 1, false));
+}
+
+TEST(CheckFirst, TellsOfAFirstCallThreeTimesAsLong) {
+    EXPECT_FALSE(lab::check_first(300'000, 100'000));
+    ASSERT_TRUE(lab::check_first(just_above(300'000), 100'000));
+    EXPECT_FALSE(lab::check_first(20'100, 100)) << "cache misses and a cold code path take so long";
+    ASSERT_TRUE(lab::check_first(just_above(20'100), 100));
+    const auto verdict = *lab::check_first(5.8e6, 870e3);
+    EXPECT_TRUE(is(verdict, "first", Outcome::warned));
+    EXPECT_EQ(verdict.seen,
+              "the first call of all took 5.80 ms, and one of the timed calls 870 us, 6.67x less");
+    EXPECT_EQ(verdict.bound, "the first call takes at most 3 times as long as later ones");
+    for (const double bad : {0.0, -1.0, nan, infinity}) {
+        EXPECT_FALSE(lab::check_first(bad, 1000)) << bad;
+        EXPECT_FALSE(lab::check_first(1e9, bad)) << bad;
+    }
 }
 
 TEST(CheckCall, SaysNothingOfWhatItDoesNotKnow) {
     for (const double bad : {0.0, -1.0, nan, infinity}) {
-        EXPECT_FALSE(lab::check_call(bad, 1)) << bad;
-        EXPECT_FALSE(lab::check_call(1, bad)) << bad;
+        EXPECT_FALSE(lab::check_call(bad, 1, true)) << bad;
+        EXPECT_FALSE(lab::check_call(1, bad, true)) << bad;
     }
 }
 

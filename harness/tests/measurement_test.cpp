@@ -76,7 +76,7 @@ void calibrate(Experiment& experiment, FakeWitness witness = FakeWitness()) {
 // All of it: what Lab::run does with one row.
 void measure(Experiment& experiment, FakeWitness& witness, int rounds = 7,
              const lab::Surroundings& around = quiet) {
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     for (int round = 0; round < rounds; ++round)
         experiment.point.visits.push_back(lab::visit_point(experiment.point, experiment.clock, witness));
@@ -97,7 +97,7 @@ bool refused(const Point& point, const std::string& check) {
 
 TEST(ProveAnswer, CallsAsBuiltChangedAndChangedBack) {
     Experiment experiment;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     const auto& evidence = experiment.point.result;
     EXPECT_EQ(experiment.calls, 3);
     EXPECT_EQ(experiment.changes, 2);
@@ -106,14 +106,15 @@ TEST(ProveAnswer, CallsAsBuiltChangedAndChangedBack) {
     EXPECT_EQ(*evidence.expected_after_change, Answer(9));
     EXPECT_EQ(*evidence.answer_after_change, Answer(9));
     EXPECT_TRUE(evidence.restored);
-    EXPECT_EQ(experiment.clock.reads, 0) << "nothing of it is timed";
+    EXPECT_EQ(experiment.clock.reads, 2) << "the first call is timed, and nothing else";
+    EXPECT_DOUBLE_EQ(experiment.point.first_call_ns, 1000);
 }
 
 TEST(ProveAnswer, WithoutAChangeSaysThatNoneWasTried) {
     Experiment experiment;
     experiment.point.work.change = {};
     experiment.point.work.unchanging = "the input is a constant of nature";
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     EXPECT_EQ(experiment.calls, 1);
     EXPECT_FALSE(experiment.point.result.change_tried);
     EXPECT_EQ(experiment.point.result.unchanging, "the input is a constant of nature");
@@ -132,7 +133,7 @@ TEST(ProveAnswer, PreparesBeforeEachCallAndAfterEachChange) {
         order += 'w';
         return experiment.right();
     };
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     EXPECT_EQ(order, "bwcbwcbw");
 }
 
@@ -142,7 +143,7 @@ TEST(ProveAnswer, AChangeThatIsNotTakenBackIsNotRestored) {
         ++experiment.data[0];
         return experiment.right();
     };
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     EXPECT_FALSE(experiment.point.result.restored);
 }
 
@@ -150,7 +151,7 @@ TEST(ProveAnswer, AChangeThatIsNotTakenBackIsNotRestored) {
 
 TEST(CalibratePoint, MakesSamplesOfManyCallsAsLongAsThePlanSays) {
     Experiment experiment;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     EXPECT_EQ(experiment.point.calls, 111U) << "100 us and a tenth to spare";
     EXPECT_DOUBLE_EQ(experiment.point.call_ns, 1000);
@@ -166,7 +167,7 @@ TEST(CalibratePoint, ASampleIsOneCallWhereEachNeedsPreparationOrIsTheSubject) {
             experiment.point.work.before = [&] { ++preparations; };
         else
             experiment.point.work.single_calls = true;
-        lab::prove_answer(experiment.point);
+        lab::prove_answer(experiment.point, experiment.clock);
         preparations = 0;
         calibrate(experiment);
         EXPECT_EQ(experiment.point.calls, 1U);
@@ -179,7 +180,7 @@ TEST(CalibratePoint, ASampleIsOneCallWhereEachNeedsPreparationOrIsTheSubject) {
 TEST(CalibratePoint, TheLabMayFixTheNumberOfSamples) {
     Experiment experiment;
     experiment.point.work.samples = 2;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     EXPECT_EQ(experiment.point.samples_per_visit, 2);
 }
@@ -190,7 +191,7 @@ TEST(CalibratePoint, AFunctionWithItsOwnLoopIsTimedOnceAndTenTimes) {
         experiment.clock.advance(static_cast<std::int64_t>(repeats.count) * 1000);
         return experiment.right() * repeats.count;
     });
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_1_ns, 111'000);
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, 1'110'000);
@@ -205,7 +206,7 @@ TEST(CalibratePoint, ABusyMomentDoesNotSpoilTheScale) {
         experiment.clock.advance(static_cast<std::int64_t>(repeats.count) * (spoilt ? 9000 : 1000));
         return experiment.right() * repeats.count;
     });
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     EXPECT_EQ(long_samples, 6);
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, 1'110'000);
@@ -230,7 +231,7 @@ TEST(CalibratePoint, WaitingForTheCpuIsNoWorkOnTheScale) {
             }
             return experiment.right() * repeats.count;
         });
-        lab::prove_answer(experiment.point);
+        lab::prove_answer(experiment.point, experiment.clock);
         lab::calibrate_point(experiment.point, experiment.clock, waiting, plan);
         EXPECT_DOUBLE_EQ(*experiment.point.scaled_1_ns, 111'000);
         EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, seen ? 1'110'000 : 10'110'000);
@@ -248,7 +249,7 @@ TEST(CalibratePoint, WaitingBesideTheTimedPartIsNotTakenOffIt) {
         experiment.clock.advance(500);
         waiting.ns += 500;
     };
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     lab::calibrate_point(experiment.point, experiment.clock, waiting, plan);
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_1_ns, 1000);
     EXPECT_DOUBLE_EQ(*experiment.point.scaled_10_ns, 10'000);
@@ -262,7 +263,7 @@ TEST(CalibratePoint, ALoopThatWasHoistedIsNotCalledAMillionTimes) {
         experiment.clock.advance(1000);
         return experiment.right() * repeats.count;
     });
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     EXPECT_LT(calls, 200);
     EXPECT_FALSE(experiment.point.single_call_ns) << "the scale says it already";
@@ -272,7 +273,7 @@ TEST(CalibratePoint, ALoopThatWasHoistedIsNotCalledAMillionTimes) {
 
 TEST(Visit, ChangesTheInputOnceThenWarmsUpThenSamples) {
     Experiment experiment;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     experiment.calls = experiment.changes = 0;
     FakeWitness witness;
@@ -291,7 +292,7 @@ TEST(Visit, ChangesTheInputOnceThenWarmsUpThenSamples) {
 
 TEST(Visit, AnAnswerOfAnEarlierVisitIsWrongInThisOne) {
     Experiment experiment;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     experiment.answer = [] { return 10U; };  // kept from the first call
     FakeWitness witness;
@@ -304,7 +305,7 @@ TEST(Visit, AnAnswerOfAnEarlierVisitIsWrongInThisOne) {
 
 TEST(Visit, IsTakenAgainWhenACompetitorHadTheCpu) {
     Experiment experiment;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     experiment.changes = 0;
     FakeWitness disturbed_once({600'000, 0});
@@ -319,7 +320,7 @@ TEST(Visit, IsTakenAgainWhenACompetitorHadTheCpu) {
 
 TEST(Visit, AWrongAnswerOfATryTakenAgainStaysWrong) {
     Experiment experiment;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     const auto honest = experiment.answer;
     const auto calls_before = experiment.calls;
@@ -333,7 +334,7 @@ TEST(Visit, AWrongAnswerOfATryTakenAgainStaysWrong) {
 TEST(Visit, IsNotTakenAgainAtTheBoundOrWhereTheKernelDoesNotTell) {
     for (const double delay : {0.05 * 9 * 111'000, nan}) {
         Experiment experiment;
-        lab::prove_answer(experiment.point);
+        lab::prove_answer(experiment.point, experiment.clock);
         calibrate(experiment);
         FakeWitness witness({delay});
         EXPECT_EQ(lab::visit_point(experiment.point, experiment.clock, witness).retaken, 0);
@@ -343,7 +344,7 @@ TEST(Visit, IsNotTakenAgainAtTheBoundOrWhereTheKernelDoesNotTell) {
 TEST(Visit, ALongCallWarmsUpByItself) {
     Experiment experiment;
     experiment.call_ns = 200'000'000;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     experiment.calls = 0;
     FakeWitness witness;
@@ -369,7 +370,7 @@ TEST(JudgePoint, HonestWorkIsMeasured) {
 
 TEST(JudgePoint, ARowThatWasNotVisitedIsNotRun) {
     Experiment experiment;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     lab::judge_point(experiment.point, quiet);
     EXPECT_EQ(experiment.point.status, Status::not_run);
     EXPECT_TRUE(experiment.point.verdicts.empty());
@@ -446,6 +447,35 @@ TEST(JudgePoint, AThreadThatSleptIsRefusedUnlessTheLabSaysWhy) {
     }
 }
 
+TEST(JudgePoint, AFirstCallFarLongerThanTheOthersIsTold) {
+    for (const bool eats : {false, true}) {
+        Experiment experiment;
+        experiment.call_ns = 100'000;
+        experiment.answer = [&] {
+            if (eats) experiment.call_ns = 20'000;  // the input is sorted from here on
+            return experiment.right();
+        };
+        FakeWitness witness;
+        measure(experiment, witness);
+        EXPECT_EQ(std::ranges::count(experiment.point.verdicts, "first", &lab::Verdict::check), eats ? 1 : 0);
+        EXPECT_EQ(experiment.point.status, Status::measured) << "it is told, not refused";
+    }
+}
+
+TEST(JudgePoint, ARowWithoutAFloorMustTakeLongerThanNothing) {
+    for (const bool meant : {false, true}) {
+        Experiment experiment;
+        experiment.point.work.bytes = 0;
+        experiment.point.work.no_floor = "the test is about call";
+        experiment.point.work.empty = meant;
+        FakeWitness witness;
+        auto around = quiet;
+        around.empty_call_ns = 900;
+        measure(experiment, witness, 7, around);
+        EXPECT_EQ(experiment.point.status, meant ? Status::measured : Status::refused);
+    }
+}
+
 TEST(JudgePoint, RepeatsThatShareTheirWorkAreRefused) {
     Experiment experiment;
     experiment.point.subject = lab::make_subject([&](lab::Repeats repeats) {  // one call for four repeats
@@ -503,7 +533,7 @@ TEST(JudgePoint, ACompetitorIsRefusedAndAnUnknownOneIsAWarning) {
 
 TEST(JudgePoint, SeparateRegimesAreNoOneNumber) {
     Experiment experiment;
-    lab::prove_answer(experiment.point);
+    lab::prove_answer(experiment.point, experiment.clock);
     calibrate(experiment);
     FakeWitness witness;
     for (int round = 0; round < 6; ++round) {

@@ -97,7 +97,8 @@ TEST(ValueRatio, OfOneThatSwitchesAloneHasNoNumber) {
 }
 
 TEST(ValueRatio, KeepsTheKindOfTheFirstWhenTheSecondIsAnother) {
-    EXPECT_EQ((Value::of(100, Kind::bytes) / Value::of(10, Kind::time)).kind, Kind::bytes);
+    EXPECT_EQ((Value::of(100, Kind::bytes) / Value::of(10, Kind::count)).kind, Kind::bytes);
+    EXPECT_EQ((Value::of(100, Kind::bytes) / Value::of(10, Kind::time)).text(), "10.0 GB/s");
     EXPECT_EQ((Value::of(100, Kind::bytes) / Value::of(10, Kind::bytes)).kind, Kind::ratio);
 }
 

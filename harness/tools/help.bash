@@ -21,6 +21,7 @@ usage: ./lab COMMAND …        ./lab alone says where you are and what to do ne
 
   --yes             install missing packages without asking
   LAB_NOTEBOOK=DIR  where runs and answers are kept instead of notebook/
+  LAB_JOBS=N        how many files to compile, and tests to run, at a time
   LAB_BUILD_DIR=DIR where programs are built instead of build/release/
 END
 }

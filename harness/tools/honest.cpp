@@ -147,7 +147,7 @@ int main(int argc, char** argv) {
         const auto plan = lab::plan_samples(budget_ms * 1e6, points.size(), rounds, around.clock_read_ns);
         // Each row starts from data as built: a change of one row must be taken back before the next is proved.
         for (auto& point : points) {
-            lab::prove_answer(point);
+            lab::prove_answer(point, clock);
             lab::MachineWitness witness(nullptr);
             lab::calibrate_point(point, clock, witness, plan);
         }

@@ -72,10 +72,11 @@ Latest latest_record(const fs::path& folder, std::string_view lab) {
     }
     if (quick) {
         latest.record = std::move(quick);
-        latest.notes.push_back(
-            "This is a --quick run, the only kind there is: its sizes are small and its numbers rough. Full: "
-            "./lab run " +
-            std::string(lab));
+        latest.notes.push_back((refused ? "Every row of the full run of " + refused->started +
+                                              " was refused, so this is a --quick run"
+                                        : std::string("This is a --quick run, the only kind there is")) +
+                               ": its sizes are small and its numbers rough. Full: ./lab run " +
+                               std::string(lab));
     } else if (refused) {
         latest.record = std::move(refused);
         latest.notes.push_back("Every row of this run was refused, and there is no other: ./lab run " +

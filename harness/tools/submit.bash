@@ -4,8 +4,8 @@
 # the files of every exercise that its README tells to edit, the worksheets, and the complete runs that hold predictions.
 command_submit() {
     local name=${1-${USER:-$(id -un)}} file packed=() changed exercise chapter_folder edited
-    if (($# > 1)) || [[ $name == -* || $name == */* || -z $name ]]; then
-        stop 2 "How shall the archive be called? Your name, without blanks or '/': ./lab submit NAME"
+    if (($# > 1)) || [[ $name == [-.]* || $name == */* || $name == *[[:cntrl:]]* || -z $name ]]; then
+        stop 2 "How shall the archive be called? Your name, without '/' or a dot in front: ./lab submit NAME"
     fi
     refresh_catalogue
     [[ -z $(field exercise "$name" 2) ]] || stop 2 "$name is an exercise. All of them go into one archive, which has your name:" "    ./lab submit NAME"

@@ -32,7 +32,7 @@ const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 void first_touch(lab::Lab& lab) {
     const auto size = lab.option("bytes", {.full = lab::Mi(4),
                                            .quick = lab::Mi(4),
-                                           .least = lab::Ki(64),
+                                           .least = lab::Mi(1),
                                            .most = lab::Gi(1),
                                            .what = "buffer to fill"}) /
                       page * page;

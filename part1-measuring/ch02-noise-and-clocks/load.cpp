@@ -8,9 +8,11 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
+#include <system_error>
 
 namespace {
 
@@ -52,6 +54,7 @@ Load::Load(const std::string& kind, int other_cpu) {
     if (kind == "none") return;
     const pid_t parent = getpid();
     child_ = fork();
+    if (child_ < 0) throw std::system_error(errno, std::generic_category(), "the load can't be started");
     if (child_ > 0) {
         setpgid(child_, child_);
         waitpid(child_, nullptr, WUNTRACED);  // until it has stopped itself, below

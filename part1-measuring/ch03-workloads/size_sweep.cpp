@@ -50,7 +50,7 @@ void size_sweep(lab::Lab& lab) {
          .causes = {"the loop itself is slower than memory: the compiler used no vectors (look with --asm)",
                     "the last-level cache holds the largest size: raise --items"}},
         largest / smallest);
-    lab.note("Where the curve jumps, something ran out. Guess what; ch09 has the answer.");
+    lab.note("Where the curve jumps, something ran out. Guess what; ch10 has the answer.");
 }
 
 }  // namespace

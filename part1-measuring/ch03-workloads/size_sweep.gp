@@ -1,5 +1,4 @@
 # Time per item against the size of the array.
-x_bytes = 8
 set title question."\n".caption
 set logscale x 10
 set xlabel "items of 8 bytes"
@@ -9,7 +8,6 @@ set xrange [700:2e8]
 set yrange [0:2 @above]
 set rmargin 14          # room for the words at the last prediction
 unset key
-@draw_caches
 array at = [1000, option_items]
 array guess = [predicted_smallest, predicted_largest]
 plot csv using (shown("x")):(column("p50_ns_per_item")) @curve, \

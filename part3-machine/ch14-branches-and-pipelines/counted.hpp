@@ -7,17 +7,17 @@
 #include <string>
 #include <vector>
 
-struct Counted {
+struct EventTable {
     lab::Table table;                  // no rows when nothing was counted
     std::vector<std::string> missing;  // why an event was not counted and what to type, one line each
 };
 
 // Of one item of each row, so that rows of different length compare. A refused row is left out: what was counted of wrong
 // work is no result either. Where nothing at all was counted, the first reason stands for all.
-inline Counted counted(const lab::Run& run) {
+inline EventTable counted(const lab::Run& run) {
     constexpr lab::Event events[] = {lab::Event::branches, lab::Event::branch_misses, lab::Event::cycles,
                                      lab::Event::instructions};
-    Counted all;
+    EventTable all;
     all.table.title = "counted by the processor, for one " + run.about.item;
     all.table.columns = {run.about.axis};
     for (const auto event : events) all.table.columns.push_back(lab::to_string(event));

@@ -42,12 +42,12 @@ void false_sharing(lab::Lab& lab) {
     const auto line = lab::line_bytes(lab.machine()).value_or(64);
     const auto padded = 2 * line;
     std::vector<std::unique_ptr<lab::Team>> teams;
-    std::vector<std::unique_ptr<Counters>> counters;
+    std::vector<std::unique_ptr<ThreadCounters>> counters;
     const auto team_on = [&](std::vector<int> cpus) -> lab::Team& {
         return *teams.emplace_back(std::make_unique<lab::Team>(cpus));
     };
     const auto add_row = [&](const auto& name, lab::Team& team, std::size_t distance) {
-        auto& own = *counters.emplace_back(std::make_unique<Counters>());
+        auto& own = *counters.emplace_back(std::make_unique<ThreadCounters>());
         own.distance = distance;
         const auto steps = static_cast<double>(times);
         const lab::Work work{

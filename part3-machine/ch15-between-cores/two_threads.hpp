@@ -9,7 +9,7 @@
 #include <cstdint>
 
 // One counter for each thread, `distance` bytes apart, the first one at the start of a page.
-struct Counters {
+struct ThreadCounters {
     lab::Touched<std::uint64_t> words = lab::touched<std::uint64_t>(512 * 16);
     std::size_t distance = 8;
 
@@ -33,7 +33,7 @@ struct Counters {
 
 // All threads at once; returns by how much the counters have grown together.
 template <class Add>
-std::uint64_t count_up(lab::Team& team, Counters& counters, Add add) {
+std::uint64_t count_up(lab::Team& team, ThreadCounters& counters, Add add) {
     const auto sum = [&] {
         std::uint64_t total = 0;
         for (std::size_t thread = 0; thread < team.size(); ++thread) total += counters[thread];

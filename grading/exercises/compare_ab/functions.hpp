@@ -55,6 +55,9 @@ inline Trace run(Settings settings, std::uint64_t calls, std::size_t rounds) {
         const auto found =
             compare_ab::compare(clock, variant(settings.a, 'A'), variant(settings.b, 'B'), calls, rounds);
         return {log, found, ""};
+    } catch (const std::invalid_argument&) {
+        if (!log.empty()) throw std::length_error("refused after it had begun");
+        throw;
     } catch (const std::runtime_error& error) {
         return {log, {}, error.what()};
     }

@@ -41,6 +41,18 @@ public:
         };
     }
 
+    // What `work` returns, with the log. What is refused must be refused before anything runs.
+    template <class Work>
+    auto watch(Work work) {
+        try {
+            auto result = work();
+            return std::pair{log, result};
+        } catch (const std::invalid_argument&) {
+            if (!log.empty()) throw std::runtime_error("refused after it had begun");
+            throw;
+        }
+    }
+
     std::string log;  // "r 4 r ": the clock read, a batch of 4 calls, the clock read
 
 private:
@@ -62,11 +74,9 @@ GRADED_AS(time_batch, [](graded_world::Settings settings, std::uint64_t calls) {
 })
 GRADED_AS(calibrate, [](graded_world::Settings settings, std::uint64_t target_ns) {
     graded_world::World world(std::move(settings));
-    const auto calibration = mini_harness::calibrate(world.clock(), world.batch(), target_ns);
-    return std::pair{world.log, calibration};
+    return world.watch([&] { return mini_harness::calibrate(world.clock(), world.batch(), target_ns); });
 })
 GRADED_AS(measure, [](graded_world::Settings settings, std::uint64_t target_ns, std::size_t samples) {
     graded_world::World world(std::move(settings));
-    const auto report = mini_harness::measure(world.clock(), world.batch(), target_ns, samples);
-    return std::pair{world.log, report};
+    return world.watch([&] { return mini_harness::measure(world.clock(), world.batch(), target_ns, samples); });
 })

@@ -136,6 +136,9 @@ TEST(PlantedTime, Deleted) { expect_caught("times", "deleted", "possible", "fast
 TEST(PlantedTime, FoldedFromAConstant) {
     expect_caught("times", "folded", "possible", "faster than the floor");
 }
+TEST(PlantedTime, FoldedWhereNoFloorIsStated) {
+    expect_caught("times", "folded_without_floor", "call", "The lab states no floor");
+}
 TEST(PlantedTime, HoistedOutOfALoopOfTheLab) {
     expect_caught("times", "hoisted", "scales", "ten times the work takes 5 to 20 times as long");
 }

@@ -117,6 +117,16 @@ void times(lab::Lab& lab) {
     too_short.before = [] {};
     add("too_short", too_short, [all] { return sum(all); });
 
+    auto nothing_left = numbers.work();
+    nothing_left.bytes = 0;
+    nothing_left.no_floor = "nobody thought of one";
+    nothing_left.change = {};
+    nothing_left.unchanging = "the table is a constant of the program";
+    nothing_left.expect = 4096U * 4095U / 2;
+    add("folded_without_floor", nothing_left, [] {
+        constexpr auto answer = sum_table();
+        return answer;
+    });
     auto states_none = numbers.work();
     states_none.bytes = 0;
     add("states_no_floor", states_none, [all] { return sum(all); });

@@ -1,6 +1,9 @@
 // Seeded data with stated properties: your solution. The four functions are described in workloads.hpp.
 #include "workloads.hpp"
 
+#include <algorithm>
+#include <numeric>
+#include <random>
 #include <stdexcept>
 
 namespace workloads {

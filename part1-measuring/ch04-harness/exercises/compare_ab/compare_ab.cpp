@@ -1,7 +1,10 @@
 // A fair comparison of two pieces of code: your solution. What it must do is described in compare_ab.hpp.
 #include "compare_ab.hpp"
 
+#include <algorithm>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace compare_ab {
 

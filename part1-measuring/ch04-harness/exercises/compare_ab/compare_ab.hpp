@@ -35,7 +35,8 @@ struct Comparison {
 // clock read just before it and one just after.
 //
 // Equal work: every answer of both variants must be the same as the first answer of A. The first answer that
-// differs ends the comparison: throws std::runtime_error with both names and both answers in its text.
+// differs ends the comparison: throws std::runtime_error. Its text holds the name of A and its first answer, and the name
+// of the variant that differs (that may be A again) and its answer.
 //
 // Refused with std::invalid_argument, before anything runs: no calls; no rounds; an odd number of rounds,
 // because then one of the two would go first more often.
