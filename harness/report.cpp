@@ -145,8 +145,10 @@ std::string checks_text(const Run& run) {
             passed.insert(verdict.check);
             return;
         }
-        const bool caught =
-            point != nullptr && verdict.outcome == Outcome::refused && point->status == Status::not_a_result;
+        // Another refusal beside it, such as that of 'alone', leaves a caught lie what it is.
+        const bool caught = point != nullptr && verdict.outcome == Outcome::refused &&
+                            (point->status == Status::not_a_result ||
+                             std::ranges::find(point->work.lie, verdict.check) != point->work.lie.end());
         const std::string head = caught ? "caught" : std::string(to_string(verdict.outcome));
         const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
             return group.head == head && group.verdict->check == verdict.check;

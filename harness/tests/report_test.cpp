@@ -75,6 +75,23 @@ TEST(TableText, WithoutRowsSaysSo) {
     EXPECT_EQ(lab::table_text(run), "  nothing was measured\n");
 }
 
+TEST(ChecksText, ALieStaysCaughtWhereAnotherCheckRefusesTheRow) {
+    lab::Run run;
+    lab::Point lie;
+    lie.name = "lie";
+    lie.work.lie = {"result"};
+    lie.status = lab::Status::refused;
+    for (const auto* check : {"result", "alone"})
+        lie.verdicts.push_back({.check = check,
+                                .outcome = lab::Outcome::refused,
+                                .seen = "this",
+                                .bound = "that",
+                                .advice = "do something"});
+    run.points.push_back(std::move(lie));
+    const auto text = lab::checks_text(run);
+    expect_has(text, "  caught by 'result': lie\n    seen this; bound: that\n  refused by 'alone': lie\n");
+}
+
 TEST(ChecksText, SaysEachRefusalAndWarningOnceAndCountsTheRest) {
     const auto text = lab::checks_text(sample_run());
     expect_has(text, "  warned by 'steal'\n    seen much; bound: little\n    wait\n");
