@@ -55,7 +55,7 @@ reconfigure_next_time() {
 
 # Builds the targets named in the arguments ("all" for everything).
 build_targets() {
-    # One more than there are CPUs. Ninja itself takes two more on a small machine, and there that is a tenth slower.
+    # One more than there are CPUs: one waits for the disk at times. Ninja itself takes more on a small machine.
     watch_build "Building $*" env NINJA_STATUS='[%f/%t] ' ninja -C "$build" -j "${LAB_JOBS:-$(($(nproc) + 1))}" "$@" ||
         build_failed "ninja -C '$build' $*"
 }
